@@ -1,0 +1,1 @@
+"""The services of Interchange; each lives alone and shares only contracts."""

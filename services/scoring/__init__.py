@@ -1,0 +1,1 @@
+"""What a sheet is worth and who won. Knows points; knows no board."""

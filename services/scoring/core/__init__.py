@@ -1,0 +1,1 @@
+"""Pure scoring: documents in, points and ranks out. Standard library only."""

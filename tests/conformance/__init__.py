@@ -1,0 +1,1 @@
+"""Finished games from an independent implementation, replayed through rules and scoring."""

@@ -1,0 +1,1 @@
+"""Whole games and move counts as text files, compared line by line."""

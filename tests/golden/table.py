@@ -1,0 +1,60 @@
+"""A table at which a golden game is played: an edition, its points and the number of seats."""
+
+from typing import Any, Final, NamedTuple
+
+from services.rules.core.family import AnyFamily, LegalMove
+from services.rules.core.registry import Entry
+from services.scoring.core.game import GameResult, score_game
+from services.scoring.core.table import PointsTable
+from services.scoring.editions import load_tables
+from tests.support import EDITIONS
+
+POINTS: Final = load_tables()
+
+
+class Turn(NamedTuple):
+    """What a seat does, and how many legal moves it had."""
+
+    seat: int
+    options: int
+    move: Any
+
+
+class Table(NamedTuple):
+    """Where a game is played."""
+
+    entry: Entry
+    points: PointsTable
+    seats: int
+
+    @property
+    def family(self) -> AnyFamily:
+        """The rules of the game."""
+        return self.entry.family
+
+    def options(self, state: Any, seat: int) -> list[LegalMove]:
+        """List the legal moves of a seat, sorted, so that their order in the engine is free."""
+        found = self.family.legal_moves(self.entry.edition, state, seat)
+        return sorted(found, key=lambda option: option.move)
+
+    def apply(self, state: Any, seat: int, move: Any) -> tuple[Any, tuple[Any, ...]]:
+        """Make a move."""
+        return self.family.apply(self.entry.edition, state, seat, move)
+
+    def facts(self, state: Any) -> list[dict[str, Any]]:
+        """Give every seat's standing and sheet."""
+        seats: Any = self.family.outcome(self.entry.edition, state)["seats"]
+        return list(seats)
+
+    def result(self, state: Any) -> GameResult:
+        """Score and rank all seats."""
+        return score_game(self.points, self.facts(state))
+
+    def total(self, state: Any, seat: int) -> int | None:
+        """Give the points that a seat has now; None if it is out."""
+        return score_game(self.points, [self.facts(state)[seat]]).seats[0].total
+
+
+def table_for(edition: str, seats: int) -> Table:
+    """Set a table for an edition and a number of players."""
+    return Table(EDITIONS[edition], POINTS[edition], seats)

@@ -1,0 +1,1 @@
+"""Every rule of Get on Board, by id."""

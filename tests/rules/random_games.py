@@ -1,0 +1,67 @@
+"""Random games of Get on Board for property tests: any table, any policy, people who leave."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from services.rules.core.chance import Seeded
+from services.rules.families.get_on_board.edition import Edition
+from services.rules.families.get_on_board.moves import Resign
+from services.rules.families.get_on_board.state import PLAYING
+from tests.support import EDITIONS, TABLES_OF_PLAYERS, Game, Step, at_random, carefully
+
+LATEST: Final = 70
+"""The move before which the last of those who leave has left."""
+TABLES: Final = [
+    table for table in TABLES_OF_PLAYERS if isinstance(EDITIONS[table[0]].edition, Edition)
+]
+
+some_games = settings(max_examples=40, derandomize=True, deadline=None)
+many_games = settings(max_examples=400, derandomize=True, deadline=None)
+
+
+@st.composite
+def games(draw: st.DrawFn, *, resignations: bool = True) -> Game:
+    """Draw a game played to its end."""
+    name, seats = draw(st.sampled_from(TABLES))
+    seed = draw(st.text(max_size=12))
+    careful = draw(st.integers(0, 3)) > 0  # careless games are short
+    moments = st.dictionaries(st.integers(0, seats - 1), st.integers(0, LATEST), max_size=seats)
+    leaving = draw(st.just({}) | moments) if resignations else {}
+    return play_out(name, seats, seed, careful=careful, leaving=leaving)
+
+
+def play_out(
+    name: str, seats: int, seed: str, *, careful: bool, leaving: Mapping[int, int]
+) -> Game:
+    """Play a game; `leaving` says before which move a seat resigns."""
+    entry = EDITIONS[name]
+    family, edition = entry.family, entry.edition
+    choose, chance = (carefully if careful else at_random)(seed), Random(seed)  # noqa: S311
+    state, events = family.new_game(edition, seats, Seeded(seed))
+    game = Game(family, edition, seats, state, [], list(events))
+    state = _resign(game, state, leaving)
+    while family.to_play(state):
+        seat = chance.choice(family.to_play(state))
+        option = choose(family.legal_moves(edition, state, seat))
+        state = _resign(game, _make(game, state, seat, option.move), leaving)
+    return game
+
+
+def _resign(game: Game, state: Any, leaving: Mapping[int, int]) -> Any:
+    """Let all resign who leave at this moment and still can."""
+    now = len(game.steps)
+    for seat in (seat for seat, moment in leaving.items() if moment == now):
+        if game.family.to_play(state) and state.players[seat].standing == PLAYING:
+            state = _make(game, state, seat, Resign())
+    return state
+
+
+def _make(game: Game, state: Any, seat: int, move: Any) -> Any:
+    after, events = game.family.apply(game.edition, state, seat, move)
+    game.steps.append(Step(state, seat, move, events, after))
+    game.log.extend(events)
+    return after
