@@ -23,6 +23,15 @@ some_games = settings(max_examples=40, derandomize=True, deadline=None)
 many_games = settings(max_examples=400, derandomize=True, deadline=None)
 
 
+class Played(Game):
+    """A game that is printed, when a law fails, as the call that plays it again."""
+
+    call = ""
+
+    def __repr__(self) -> str:
+        return self.call
+
+
 @st.composite
 def games(draw: st.DrawFn, *, resignations: bool = True) -> Game:
     """Draw a game played to its end."""
@@ -42,7 +51,8 @@ def play_out(
     family, edition = entry.family, entry.edition
     choose, chance = (carefully if careful else at_random)(seed), Random(seed)  # noqa: S311
     state, events = family.new_game(edition, seats, Seeded(seed))
-    game = Game(family, edition, seats, state, [], list(events))
+    game = Played(family, edition, seats, state, [], list(events))
+    game.call = f"play_out({name!r}, {seats}, {seed!r}, careful={careful}, leaving={leaving})"
     state = _resign(game, state, leaving)
     while family.to_play(state):
         seat = chance.choice(family.to_play(state))

@@ -124,7 +124,7 @@ def test_a_green_light_with_no_way_on_simply_ends_the_turn() -> None:
         " |          |\n"
         "tou--------biz\n"
     )  # fmt: skip
-    ground = lay_out(board, NEW_YORK.legend, NEW_YORK.capacities)
+    ground = lay_out(board, NEW_YORK.legend, NEW_YORK.capacities, {None: 0})
     forest = Forest(ground, NEW_YORK.turn_spaces)
     edition = replace(NEW_YORK, board=board, ground=ground, forest=forest, busy={None: 0})
     state = position(edition, a_player(edition, "A1"), ticket=ticket_for(edition, "S2"))

@@ -30,7 +30,7 @@ CONGESTED: Final = "congested"
 PARITIES: Final = ("even", "odd")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Edition:
     """Everything the rules know of a city."""
 
@@ -81,7 +81,8 @@ def load_edition(content: Mapping[str, Json]) -> Edition:
     legend = _named(file, "legend", ON_THE_MAP)
     capacities = read_capacities(file.part("sheet"))
     borders = _borders(tickets)
-    ground = lay_out(board, legend, capacities)
+    busy = _busy(file, board, borders)
+    ground = lay_out(board, legend, capacities, busy)
     edition = Edition(
         id=file.text("id"),
         name=file.text("name"),
@@ -105,7 +106,7 @@ def load_edition(content: Mapping[str, Json]) -> Edition:
         board=board,
         ground=ground,
         forest=Forest(ground, capacities["turn_zone"]),
-        busy=_busy(file, board, borders),
+        busy=busy,
     )
     check_board(edition, file.part("counts"))
     _check_cards(edition, file)
@@ -114,7 +115,12 @@ def load_edition(content: Mapping[str, Json]) -> Edition:
     return edition
 
 
-def lay_out(board: Board, legend: Mapping[str, str], capacities: Capacities) -> Ground:
+def lay_out(
+    board: Board,
+    legend: Mapping[str, str],
+    capacities: Capacities,
+    busy: Mapping[str | None, int],
+) -> Ground:
     """Put things on a board."""
     effects = {name: BOARDING[name](capacities) for name in legend.values()}
     everything = []
@@ -124,7 +130,7 @@ def lay_out(board: Board, legend: Mapping[str, str], capacities: Capacities) -> 
         if spot.landmark:
             what.extend(landmark(name) for name in names if name in LANDMARKS)
         everything.append(Things(tuple(what), spot.letter or "", LIGHT in names, METRO in names))
-    return Ground(board, everything)
+    return Ground(board, everything, busy)
 
 
 def _players(file: Content) -> tuple[int, ...]:
@@ -202,7 +208,7 @@ def _busy(file: Content, board: Board, borders: tuple[str, ...]) -> dict[str | N
         busy[colour] = busy.get(colour, 0) | board.marked(mark)
     if len(busy) > 1 and not busy.keys() >= set(borders):
         file.fail("sections", f"expected a mark for each of {' and '.join(borders)}, or for none")
-    return busy
+    return {colour: marked | busy[None] for colour, marked in busy.items()}
 
 
 def _check_cards(edition: Edition, file: Content) -> None:

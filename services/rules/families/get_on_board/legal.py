@@ -7,9 +7,10 @@ from services.rules.core.types import JsonObject
 from services.rules.families.get_on_board.documents import move_to_json
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import RoutePlotted
-from services.rules.families.get_on_board.moves import SINGLE, ChooseDeparture, PlotRoute
+from services.rules.families.get_on_board.moves import SINGLE, ChooseDeparture, PlotRoute, Shape
+from services.rules.families.get_on_board.routes import Route
 from services.rules.families.get_on_board.state import CHOOSING, PLOTTING, State, new
-from services.rules.families.get_on_board.trip import moves_of, plot
+from services.rules.families.get_on_board.trip import find_route, moves_of, ride
 
 
 class Departure(NamedTuple):
@@ -21,6 +22,15 @@ class Departure(NamedTuple):
     def to_json(self) -> JsonObject:
         """Give the move and where it leads."""
         return {"move": move_to_json(self.move), "would": {"intersection": self.intersection}}
+
+
+class Context(NamedTuple):
+    """Whose turn it is, and the shape asked for; None when the fallback applies (GOB-P7)."""
+
+    edition: Edition
+    state: State
+    seat: int
+    shape: Shape | None
 
 
 class PossibleRoute:
@@ -35,9 +45,9 @@ class PossibleRoute:
     @property
     def would(self) -> RoutePlotted:
         """What would happen."""
-        turn = self._turn
-        _, events = plot(turn.edition, turn.state, turn.seat, self.move)
-        return cast("RoutePlotted", events[0])
+        edition, state, seat, shape = self._turn.context
+        route = find_route(edition, state.players[seat], shape or SINGLE, self.move)
+        return ride(edition, state, seat, cast("Route", route), shape)[0]
 
     @property
     def eliminating(self) -> bool:
@@ -52,7 +62,7 @@ class PossibleRoute:
             "would": {
                 "markers": len(would.path),
                 "turn_spaces": would.turn_spaces,
-                self._turn.edition.capacities.crowd_zone: would.crowd,
+                self._turn.context.edition.capacities.crowd_zone: would.crowd,
                 "lights": would.lights,
                 "boxes": list(would.boxes),
                 "personal": list(would.personal),
@@ -65,12 +75,10 @@ class PossibleRoute:
 class LegalRoutes(Sequence[PossibleRoute]):
     """Every route of a turn."""
 
-    __slots__ = ("edition", "moves", "seat", "state")
+    __slots__ = ("context", "moves")
 
-    def __init__(self, edition: Edition, state: State, seat: int, moves: list[PlotRoute]) -> None:
-        self.edition = edition
-        self.state = state
-        self.seat = seat
+    def __init__(self, context: Context, moves: list[PlotRoute]) -> None:
+        self.context = context
         self.moves = moves
         """The moves alone."""
 
@@ -95,8 +103,11 @@ def legal_moves(
     if now.phase == PLOTTING and seat == to_play[0]:
         player = players[seat]
         shape = edition.shapes[player.deal.top][now.ticket]
-        moves = moves_of(edition, player, shape) or moves_of(edition, player, SINGLE)
-        return LegalRoutes(edition, state, seat, moves)
+        moves = moves_of(edition, player, shape)
+        if moves:
+            return LegalRoutes(new(Context, (edition, state, seat, shape)), moves)
+        moves = moves_of(edition, player, SINGLE)
+        return LegalRoutes(Context(edition, state, seat, None), moves)
     if now.phase == CHOOSING and seat in to_play:
         return [
             new(Departure, (ChooseDeparture(ticket), edition.departure_names[ticket]))

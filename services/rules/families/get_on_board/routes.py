@@ -19,11 +19,13 @@ class Route:
 
     __slots__ = (
         "before",
+        "busy",
         "effects",
         "last",
         "letters",
         "lights",
         "loops",
+        "metro",
         "metros",
         "move",
         "nodes",
@@ -45,9 +47,15 @@ class Route:
     loops: bool
     """Whether it meets itself on its own."""
     sections: int
+    """The sections it uses, as bits."""
+    busy: Mapping[str | None, int]
+    """How many of them cross off one space more, by the speedy colour of the game."""
     effects: tuple[Effect, ...]
     letters: str
+    metro: bool
+    """Whether its last marker is the extra one of a metro."""
     metros: int
+    """How many M it reaches."""
     lights: int
     """How many of its markers are due to green lights."""
     spaces: tuple[int, int, int]
@@ -65,6 +73,7 @@ class Route:
         self.nodes = ground.once(self.before | self.last)
         self.loops = self.before & self.last != 0
         self.sections = ground.once((parent.sections if parent else 0) | 1 << section)
+        self.busy = ground.busy_among(self.sections)
         self.effects = ground.once(
             (*parent.effects, *reached.effects) if parent else reached.effects
         )
@@ -73,6 +82,7 @@ class Route:
         self.lights = parent.lights if parent else 0
         self.spaces = parent.spaces if parent else ground.once(turn_spaces(0, 0))
         self.whole = False
+        self.metro = False
         self.move = ground.move(self.steps, metro=False)
 
 
@@ -97,9 +107,13 @@ class Walk(NamedTuple):
 class Ground:
     """A board with what stands on it, and the routes found so far."""
 
-    def __init__(self, board: Board, things: Sequence[Things]) -> None:
+    def __init__(
+        self, board: Board, things: Sequence[Things], busy: Mapping[str | None, int]
+    ) -> None:
         self.board = board
         self.things = tuple(things)
+        self._busy = busy
+        self._busy_counts: dict[tuple[int, ...], Mapping[str | None, int]] = {}
         self._has_metro = any(thing.metro for thing in things)
         self._walks: dict[tuple[int, int], tuple[Walk, ...]] = {}
         self._kept: dict[object, object] = {}
@@ -107,6 +121,12 @@ class Ground:
     def once(self, value: Kept) -> Kept:
         """Give the same object for equal values: the fewer there are, the more fit in a cache."""
         return cast("Kept", self._kept.setdefault((type(value), value), value))
+
+    def busy_among(self, sections: int) -> Mapping[str | None, int]:
+        """Count the busy ones of some sections for each colour that may be speedy."""
+        counts = tuple((marked & sections).bit_count() for marked in self._busy.values())
+        by_colour = dict(zip(self._busy, counts, strict=True))
+        return self._busy_counts.setdefault(counts, by_colour)
 
     def move(self, steps: tuple[int, ...], *, metro: bool) -> PlotRoute:
         """Give the move along some intersections."""
@@ -147,5 +167,6 @@ class Ground:
             return ()
         extras = tuple(Route(self, route, way, end) for end, way in ways.items())
         for extra in extras:
+            extra.metro = True
             extra.move = self.move(extra.steps, metro=True)
         return extras

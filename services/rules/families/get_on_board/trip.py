@@ -7,7 +7,7 @@ from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import RoutePlotted
 from services.rules.families.get_on_board.moves import SINGLE, PlotRoute, Shape
 from services.rules.families.get_on_board.refusal import out_of_turn, refuse
-from services.rules.families.get_on_board.rounds import Step, close_round, seat_player
+from services.rules.families.get_on_board.rounds import Step, close_round
 from services.rules.families.get_on_board.routes import Route
 from services.rules.families.get_on_board.sheet import (
     METRO_CROSSED,
@@ -36,10 +36,11 @@ from services.rules.families.get_on_board.trees import (
 def plot(edition: Edition, state: State, seat: int, move: PlotRoute) -> Step:
     """Play a turn (GOB-R3)."""
     setup, now, to_play, players = state
-    if now.phase != PLOTTING or seat != to_play[0]:
+    phase, _, ticket, _, _, _ = now
+    if phase != PLOTTING or seat != to_play[0]:
         raise out_of_turn(state, f"it is not the turn of seat {seat}", "GOB-R3")
     player = players[seat]
-    shape = edition.shapes[player.deal.top][now.ticket]
+    shape = edition.shapes[player.deal.top][ticket]
     fallback = False
     route = find_route(edition, player, shape, move)
     if route is None:
@@ -47,7 +48,7 @@ def plot(edition: Edition, state: State, seat: int, move: PlotRoute) -> Step:
         route = find_route(edition, player, SINGLE, move) if fallback else None
         if route is None:
             raise refuse(edition, player, SINGLE if fallback else shape, move)
-    event, boxes = _ride(edition, state, seat, route, None if fallback else shape)
+    event, boxes = ride(edition, state, seat, route, None if fallback else shape)
     deal, _, line, visited, sections, _ = player
     moved = new(
         Player,
@@ -60,7 +61,7 @@ def plot(edition: Edition, state: State, seat: int, move: PlotRoute) -> Step:
             new(Sheet, boxes),
         ),
     )
-    players = seat_player(players, seat, moved)
+    players = players[:seat] + (moved,) + players[seat + 1 :]  # noqa: RUF005 (this is faster)
     rest = to_play[1:]
     if rest:
         return new(State, (setup, now, rest, players)), (event,)
@@ -93,9 +94,9 @@ def find_route(edition: Edition, player: Player, shape: Shape, move: PlotRoute) 
         return None
     if sheet.turn_zone + route.spaces[joints] > edition.turn_spaces:
         return None
-    if move.metro and not _may_extend(edition, sheet, route):
-        return None
-    return route if move.metro or route.whole or visited & route.last else None
+    if route.metro:
+        return route if _may_extend(edition, sheet, route) else None
+    return route if route.whole or visited & route.last else None
 
 
 def metro_of(edition: Edition, sheet: Sheet) -> int:
@@ -112,7 +113,7 @@ def _may_extend(edition: Edition, sheet: Sheet, extra: Route) -> bool:
     return room and extra.parent is not None and extra.parent.metros > 0
 
 
-def _ride(
+def ride(
     edition: Edition, state: State, seat: int, route: Route, shape: Shape | None
 ) -> tuple[RoutePlotted, Boxes]:
     """Go along a route marker by marker: what happens, and the boxes of the sheet after it.
@@ -138,7 +139,7 @@ def _ride(
             boxes[PERSONAL] += letters  # GOB-B12
     if metro:
         boxes[METRO_CROSSED] += 1
-    crowd = (edition.busy[speedy] & sections).bit_count()  # GOB-T2, GOB-T3
+    crowd = route.busy[speedy]  # GOB-T2, GOB-T3
     for other in players:  # GOB-T1; no own marker lies on the route (GOB-P5)
         crowd += (other.sections & sections).bit_count()
     if crowd:
