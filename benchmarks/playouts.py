@@ -92,7 +92,8 @@ def random_games(
             if look:
                 for option in options:
                     option.to_json()
-            state, _ = apply(edition, state, seat, options[int(random() * len(options))].move)
+            choices = options.moves
+            state, _ = apply(edition, state, seat, choices[int(random() * len(choices))])
             moves += 1
     return moves - games * seats, moves
 

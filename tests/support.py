@@ -1,11 +1,11 @@
 """What many tests need: the editions found, and games played by a choice of moves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from services.rules.core.chance import Seeded
-from services.rules.core.family import AnyFamily, Edition, LegalMove
+from services.rules.core.family import AnyFamily, Edition, LegalMove, LegalMoves
 from services.rules.core.registry import Registry
 from services.rules.editions import load_editions
 
@@ -15,7 +15,7 @@ TABLES_OF_PLAYERS: Final = [
 ]
 """Every edition found with every number of players it is for."""
 
-Choice: TypeAlias = Callable[[Sequence[LegalMove]], LegalMove]
+Choice: TypeAlias = Callable[[LegalMoves], LegalMove]
 
 
 class Step(NamedTuple):
@@ -54,9 +54,9 @@ def carefully(seed: str) -> Choice:
     """Choose any legal move, but one that eliminates only when there is no other."""
     chance = Random(seed)  # noqa: S311
 
-    def choose(options: Sequence[LegalMove]) -> LegalMove:
+    def choose(options: LegalMoves) -> LegalMove:
         safe = [option for option in options if not getattr(option, "eliminating", False)]
-        return chance.choice(safe or options)
+        return chance.choice(safe or list(options))
 
     return choose
 

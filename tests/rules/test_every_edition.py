@@ -145,6 +145,15 @@ def test_a_stored_state_that_is_not_whole_is_refused(name: str, seats: int) -> N
 
 
 @every_table
+def test_a_stored_state_with_a_stranger_to_play_is_refused(name: str, seats: int) -> None:
+    game = careful_games(name, seats)[0]
+    document = through_json(game.family.state_to_json(game.edition, game.first))
+    document["to_play"] = [seats]
+    with pytest.raises(StateError):
+        game.family.state_from_json(game.edition, document)
+
+
+@every_table
 def test_a_state_fits_into_six_kilobytes(name: str, seats: int) -> None:
     for game in several_games(name, seats):
         for state in moments(game):

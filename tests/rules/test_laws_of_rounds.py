@@ -1,13 +1,12 @@
 """Laws that every game of Get on Board obeys, however it is played: rounds, moves and the end."""
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given
 
-from services.rules.core.family import LegalMove
+from services.rules.core.family import LegalMove, LegalMoves
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import (
     GameEnded,
@@ -217,7 +216,7 @@ def test_a_line_may_need_more_markers_than_the_box_has() -> None:
     assert any(len(player.line) - 1 > 32 and player.standing == PLAYING for player in players)
 
 
-def farthest(options: Sequence[LegalMove]) -> LegalMove:
+def farthest(options: LegalMoves) -> LegalMove:
     """Choose a longest path of those that do not eliminate."""
     safe = [option for option in options if not getattr(option, "eliminating", False)]
-    return max(safe or options, key=lambda option: len(getattr(option.move, "path", ())))
+    return max(safe or list(options), key=lambda option: len(getattr(option.move, "path", ())))

@@ -5,7 +5,6 @@ language (docs/decisions/0003-fair-draws.md). `Recorded` gives the draws of an e
 set-up made by hand, and refuses those that the cards could not have produced.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import shake_256
 from typing import Final, Protocol, TypeVar, cast
@@ -73,7 +72,9 @@ class Recorded:
         drawn = tuple(self._draws[what])
         if len(drawn) != count:
             raise DrawError(what, f"{count} cards are dealt, not {len(drawn)}")
-        surplus = Counter(drawn) - Counter(cards)
-        if surplus:
-            raise DrawError(what, f"{next(iter(surplus))!r} is not there to be dealt")
+        pile: list[tuple[type, object]] = [(type(card), card) for card in cards]
+        for card in drawn:
+            if (type(card), card) not in pile:
+                raise DrawError(what, f"{card!r} is not there to be dealt")
+            pile.remove((type(card), card))
         return cast("tuple[Card, ...]", drawn)

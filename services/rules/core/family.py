@@ -4,7 +4,7 @@ A family is a module; mypy checks that it fits. Everything else (API, workers, b
 only this.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from services.rules.core.chance import Chance
@@ -43,6 +43,20 @@ class LegalMove(Protocol):
         """Give the move and its consequences as JSON."""
 
 
+class LegalMoves(Protocol):
+    """Every move that may be made now."""
+
+    @property
+    def moves(self) -> Sequence[Any]:
+        """The moves alone, for those who only choose."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, at: int, /) -> LegalMove: ...
+
+    def __iter__(self) -> Iterator[LegalMove]: ...
+
+
 class Family(Protocol[EditionT, StateT, MoveT, EventT]):
     """A family of games."""
 
@@ -53,7 +67,7 @@ class Family(Protocol[EditionT, StateT, MoveT, EventT]):
     ) -> tuple[StateT, tuple[EventT, ...]]:
         """Set a game up; every draw is among the events."""
 
-    def legal_moves(self, edition: EditionT, state: StateT, seat: int) -> Sequence[LegalMove]:
+    def legal_moves(self, edition: EditionT, state: StateT, seat: int) -> LegalMoves:
         """List every move the seat may make now, each with what it would do."""
 
     def apply(

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import shake_256
+from typing import Any
 
 import pytest
 
@@ -157,10 +158,13 @@ def test_recorded_cards_are_given_as_recorded() -> None:
         ({"deck": [1, 4]}, "4 is not there to be dealt"),
         ({"deck": [2, 2]}, "2 is not there to be dealt"),
         ({"deck": [1, "2"]}, "'2' is not there to be dealt"),
+        ({"deck": [True, 2]}, "True is not there to be dealt"),
+        ({"deck": [1, 2.0]}, "2.0 is not there to be dealt"),
+        ({"deck": [1, {}]}, "{} is not there to be dealt"),
     ],
 )
 def test_a_recorded_draw_that_these_cards_cannot_give_is_refused(
-    recorded: dict[str, list[int]], reason: str
+    recorded: dict[str, list[Any]], reason: str
 ) -> None:
     with pytest.raises(DrawError) as refusal:
         Recorded(recorded).draw("deck", (1, 2, 3), 2)

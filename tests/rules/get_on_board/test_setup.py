@@ -1,10 +1,24 @@
 """Setting a game up: GOB-S1 to GOB-S7."""
 
+from typing import Any
+
 import pytest
 
 from services.rules.core.chance import Recorded, Seeded
-from services.rules.core.errors import DrawError, IllegalMoveError, NotYourTurnError, SeatsError
-from services.rules.families.get_on_board import apply, legal_moves, new_game
+from services.rules.core.errors import (
+    DrawError,
+    IllegalMoveError,
+    NotYourTurnError,
+    SeatsError,
+    StateError,
+)
+from services.rules.families.get_on_board import (
+    apply,
+    legal_moves,
+    new_game,
+    state_from_json,
+    state_to_json,
+)
 from services.rules.families.get_on_board.events import CardsDrawn, DeparturesRevealed
 from services.rules.families.get_on_board.moves import ChooseDeparture
 from services.rules.families.get_on_board.state import CHOOSING, PLOTTING
@@ -141,3 +155,14 @@ def test_seat_0_is_the_first_inspector(name: str) -> None:
         state, _ = apply(edition, state, seat, ChooseDeparture(state.players[seat].deal.hand[0]))
     assert state.round.inspector == 0
     assert state.to_play == tuple(range(len(state.players)))
+
+
+@pytest.mark.parametrize(("part", "word"), [("phase", "resting"), ("standing", 7)])
+def test_a_stored_state_with_an_unknown_word_is_refused(part: str, word: object) -> None:
+    edition = city("rome")
+    document: Any = state_to_json(edition, new_game(edition, 2, Seeded("words"))[0])
+    holder = document["round"] if part == "phase" else document["players"][1]
+    assert part in holder
+    holder[part] = word
+    with pytest.raises(StateError, match="not a state of gob-rome"):
+        state_from_json(edition, document)

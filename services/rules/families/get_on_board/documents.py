@@ -11,7 +11,15 @@ from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import EVENT_TYPES, Event
 from services.rules.families.get_on_board.facts import sheet_from_json, sheet_to_json
 from services.rules.families.get_on_board.moves import ChooseDeparture, Move, PlotRoute, Resign
-from services.rules.families.get_on_board.state import Deal, Player, Round, Setup, State
+from services.rules.families.get_on_board.state import (
+    PHASES,
+    STANDINGS,
+    Deal,
+    Player,
+    Round,
+    Setup,
+    State,
+)
 
 Named = TypeVar("Named", Setup, Round, Deal)
 
@@ -79,14 +87,20 @@ def state_from_json(edition: Edition, document: JsonObject) -> State:
         if (setup.edition, setup.version) != (edition.id, edition.version):
             found = f"{setup.edition} version {setup.version}"
             raise StateError(f"a state of {found}, not of {edition.id} version {edition.version}")
-        return State(
-            setup,
-            _named(Round, whole["round"]),
-            tuple(whole["to_play"]),
-            tuple(_player_from_json(edition, player) for player in whole["players"]),
-        )
+        players = tuple(_player_from_json(edition, player) for player in whole["players"])
+        state = State(setup, _named(Round, whole["round"]), tuple(whole["to_play"]), players)
+        return _checked(state)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise StateError(f"not a whole state of {edition.id}: {error!r}") from error
+
+
+def _checked(state: State) -> State:
+    """Refuse words that no state has, and seats that are not at the table."""
+    words = {state.round.phase} - PHASES | {player.standing for player in state.players} - STANDINGS
+    strangers = set(state.to_play) - set(range(len(state.players)))
+    if words or strangers:
+        raise StateError(f"not a state of {state.setup.edition}: {words or strangers}")
+    return state
 
 
 def _player_to_json(edition: Edition, player: Player) -> JsonObject:

@@ -1,7 +1,7 @@
 """The legal moves of a seat, each with what it would do."""
 
-from collections.abc import Sequence
-from typing import NamedTuple, cast, overload
+from collections.abc import Callable, Sequence
+from typing import Generic, NamedTuple, TypeVar, cast, overload
 
 from services.rules.core.types import JsonObject
 from services.rules.families.get_on_board.documents import move_to_json
@@ -13,19 +13,8 @@ from services.rules.families.get_on_board.state import CHOOSING, PLOTTING, State
 from services.rules.families.get_on_board.trip import find_route, moves_of, ride
 
 
-class Departure(NamedTuple):
-    """A departure that may be chosen, and where it is."""
-
-    move: ChooseDeparture
-    intersection: str
-
-    def to_json(self) -> JsonObject:
-        """Give the move and where it leads."""
-        return {"move": move_to_json(self.move), "would": {"intersection": self.intersection}}
-
-
-class Context(NamedTuple):
-    """Whose turn it is, and the shape asked for; None when the fallback applies (GOB-P7)."""
+class Turn(NamedTuple):
+    """Who is to move, and the shape asked for; None while choosing, or when GOB-P7 applies."""
 
     edition: Edition
     state: State
@@ -33,19 +22,28 @@ class Context(NamedTuple):
     shape: Shape | None
 
 
-class PossibleRoute:
+class Departure(NamedTuple):
+    """A departure that may be chosen."""
+
+    turn: Turn
+    move: ChooseDeparture
+
+    def to_json(self) -> JsonObject:
+        """Give the move and where it leads."""
+        intersection = self.turn.edition.departure_names[self.move.ticket]
+        return {"move": move_to_json(self.move), "would": {"intersection": intersection}}
+
+
+class PossibleRoute(NamedTuple):
     """A route that may be plotted. What it would do is worked out when it is asked for."""
 
-    __slots__ = ("_turn", "move")
-
-    def __init__(self, turn: "LegalRoutes", move: PlotRoute) -> None:
-        self._turn = turn
-        self.move = move
+    turn: Turn
+    move: PlotRoute
 
     @property
     def would(self) -> RoutePlotted:
         """What would happen."""
-        edition, state, seat, shape = self._turn.context
+        edition, state, seat, shape = self.turn
         route = find_route(edition, state.players[seat], shape or SINGLE, self.move)
         return ride(edition, state, seat, cast("Route", route), shape)[0]
 
@@ -62,7 +60,7 @@ class PossibleRoute:
             "would": {
                 "markers": len(would.path),
                 "turn_spaces": would.turn_spaces,
-                self._turn.context.edition.capacities.crowd_zone: would.crowd,
+                self.turn.edition.capacities.crowd_zone: would.crowd,
                 "lights": would.lights,
                 "boxes": list(would.boxes),
                 "personal": list(would.personal),
@@ -72,45 +70,50 @@ class PossibleRoute:
         }
 
 
-class LegalRoutes(Sequence[PossibleRoute]):
-    """Every route of a turn."""
+MoveT = TypeVar("MoveT")
+OptionT = TypeVar("OptionT")
 
-    __slots__ = ("context", "moves")
 
-    def __init__(self, context: Context, moves: list[PlotRoute]) -> None:
-        self.context = context
+class Options(Sequence[OptionT], Generic[OptionT, MoveT]):
+    """Every legal move of a seat, with its consequences where they are looked at."""
+
+    __slots__ = ("_option", "_turn", "moves")
+
+    def __init__(
+        self, option: Callable[[Turn, MoveT], OptionT], turn: Turn, moves: list[MoveT]
+    ) -> None:
+        self._option = option
+        self._turn = turn
         self.moves = moves
-        """The moves alone."""
+        """The moves alone, for those who only choose."""
 
     def __len__(self) -> int:
         return len(self.moves)
 
     @overload
-    def __getitem__(self, at: int) -> PossibleRoute: ...
+    def __getitem__(self, at: int) -> OptionT: ...
     @overload
-    def __getitem__(self, at: slice) -> list[PossibleRoute]: ...
-    def __getitem__(self, at: int | slice) -> PossibleRoute | list[PossibleRoute]:
+    def __getitem__(self, at: slice) -> list[OptionT]: ...
+    def __getitem__(self, at: int | slice) -> OptionT | list[OptionT]:
         if isinstance(at, slice):
-            return [PossibleRoute(self, move) for move in self.moves[at]]
-        return PossibleRoute(self, self.moves[at])
+            return [self._option(self._turn, move) for move in self.moves[at]]
+        return self._option(self._turn, self.moves[at])
 
 
 def legal_moves(
     edition: Edition, state: State, seat: int
-) -> Sequence[Departure] | Sequence[PossibleRoute]:
+) -> Options[Departure, ChooseDeparture] | Options[PossibleRoute, PlotRoute]:
     """List every move the seat may make now; nothing for a seat whose turn it is not."""
     _, now, to_play, players = state
     if now.phase == PLOTTING and seat == to_play[0]:
         player = players[seat]
         shape = edition.shapes[player.deal.top][now.ticket]
-        moves = moves_of(edition, player, shape)
-        if moves:
-            return LegalRoutes(new(Context, (edition, state, seat, shape)), moves)
-        moves = moves_of(edition, player, SINGLE)
-        return LegalRoutes(Context(edition, state, seat, None), moves)
+        routes = moves_of(edition, player, shape)
+        if routes:
+            return Options(PossibleRoute, new(Turn, (edition, state, seat, shape)), routes)
+        routes = moves_of(edition, player, SINGLE)
+        return Options(PossibleRoute, Turn(edition, state, seat, None), routes)
+    departures: list[ChooseDeparture] = []
     if now.phase == CHOOSING and seat in to_play:
-        return [
-            new(Departure, (ChooseDeparture(ticket), edition.departure_names[ticket]))
-            for ticket in players[seat].deal.hand
-        ]
-    return ()
+        departures = [ChooseDeparture(ticket) for ticket in players[seat].deal.hand]
+    return Options(Departure, Turn(edition, state, seat, None), departures)

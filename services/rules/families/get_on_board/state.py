@@ -7,10 +7,12 @@ from services.rules.families.get_on_board.sheet import Sheet
 CHOOSING: Final = "choosing"
 PLOTTING: Final = "plotting"
 FINISHED: Final = "finished"
+PHASES: Final = {CHOOSING, PLOTTING, FINISHED}
 
 PLAYING: Final = "playing"
 ELIMINATED: Final = "eliminated"
 RESIGNED: Final = "resigned"
+STANDINGS: Final = {PLAYING, ELIMINATED, RESIGNED}
 
 YELLOW: Final = "yellow"
 BLUE: Final = "blue"
