@@ -117,21 +117,41 @@ def test_the_marker_of_a_green_light_is_placed_even_when_it_eliminates() -> None
     assert all(option.eliminating for option in options.values())
 
 
+def on_a_board(drawing: str) -> Edition:
+    """Give New York with another map."""
+    board = read_board(drawing)
+    ground = lay_out(board, NEW_YORK.legend, NEW_YORK.capacities, {None: 0})
+    forest = Forest(ground, NEW_YORK.turn_spaces)
+    return replace(NEW_YORK, board=board, ground=ground, forest=forest, busy={None: 0})
+
+
+@pytest.mark.rule("GOB-P8", "GOB-P10")
+def test_lights_can_lead_a_route_back_to_itself() -> None:
+    edition = on_a_board(
+        "gra--------sig--------sig\n"
+        "            |          |\n"
+        "           sig--------sig\n"
+    )  # fmt: skip
+    state = position(edition, a_player(edition, "A1"), ticket=ticket_for(edition, "S1"))
+    options = possible(edition, state)
+    assert set(options) == {"B1 C1 C2 B2 B1", "B1 B2 C2 C1 B1"}
+    for option in options.values():
+        assert option.eliminating
+        assert option.would.lights == 4
+
+
 @pytest.mark.rule("GOB-X5")
 def test_a_green_light_with_no_way_on_simply_ends_the_turn() -> None:
-    board = read_board(
+    edition = on_a_board(
         "gra--------stu--------sig\n"
         " |          |\n"
         "tou--------biz\n"
     )  # fmt: skip
-    ground = lay_out(board, NEW_YORK.legend, NEW_YORK.capacities, {None: 0})
-    forest = Forest(ground, NEW_YORK.turn_spaces)
-    edition = replace(NEW_YORK, board=board, ground=ground, forest=forest, busy={None: 0})
     state = position(edition, a_player(edition, "A1"), ticket=ticket_for(edition, "S2"))
     assert "B1 C1" in paths(edition, state)
     after, turn, _ = plot(edition, state, "B1 C1")
     assert (turn.lights, turn.eliminated) == (0, False)
-    assert after.players[0].line[-1] == board.numbers["C1"]
+    assert after.players[0].line[-1] == edition.board.numbers["C1"]
 
 
 @pytest.mark.rule("GOB-X8")

@@ -99,7 +99,6 @@ class Walk(NamedTuple):
     """A route, the ways it goes on, and the same with an extra marker for an M."""
 
     route: Route
-    turns: int
     onward: "tuple[Walk, ...]"
     extras: tuple[Route, ...]
 
@@ -151,7 +150,7 @@ class Ground:
         light = not asked and self.things[here].light and bool(ways)  # GOB-P10, GOB-X5
         if route.loops or not (asked or light):
             route.whole = True
-            return Walk(route, turns, (), self._extras(route, ways))
+            return Walk(route, (), self._extras(route, ways))
         onward = []
         for end, way in ways.items():
             further = Route(self, route, way, end)
@@ -160,7 +159,7 @@ class Ground:
             if asked:
                 further.spaces = self.once(turn_spaces(turned, len(route.steps)))
             onward.append(self._walk(further, start, markers, turned))
-        return Walk(route, turns, tuple(onward), ())
+        return Walk(route, tuple(onward), ())
 
     def _extras(self, route: Route, ways: Mapping[int, int]) -> tuple[Route, ...]:
         if route.loops or not self._has_metro:

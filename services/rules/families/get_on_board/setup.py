@@ -37,9 +37,9 @@ DRAWS: Final[Mapping[str, str]] = {
 
 OBJECTIVES: Final = 2
 HAND: Final = 2
+"""Common objectives on the table, and tickets dealt to each seat."""
 BLANK: Final = Sheet()
 BEFORE_THE_FIRST: Final = Round()
-"""Common objectives on the table, and tickets dealt to each seat."""
 
 
 def new_game(edition: Edition, seats: int, chance: Chance) -> tuple[State, tuple[Event, ...]]:
