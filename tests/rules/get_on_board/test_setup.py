@@ -166,3 +166,14 @@ def test_a_stored_state_with_an_unknown_word_is_refused(part: str, word: object)
     holder[part] = word
     with pytest.raises(StateError, match="not a state of gob-rome"):
         state_from_json(edition, document)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("edition", "gob-oslo"), ("version", 2), ("engine", 0), ("engine", "1")]
+)
+def test_a_state_of_another_edition_version_or_engine_is_refused(key: str, value: object) -> None:
+    edition = city("rome")
+    document: Any = state_to_json(edition, new_game(edition, 2, Seeded("origin"))[0])
+    document["setup"][key] = value
+    with pytest.raises(StateError, match="not of gob-rome version 1, engine 1"):
+        state_from_json(edition, document)

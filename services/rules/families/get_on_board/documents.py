@@ -11,6 +11,7 @@ from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import EVENT_TYPES, Event
 from services.rules.families.get_on_board.facts import sheet_from_json, sheet_to_json
 from services.rules.families.get_on_board.moves import ChooseDeparture, Move, PlotRoute, Resign
+from services.rules.families.get_on_board.setup import ENGINE_VERSION
 from services.rules.families.get_on_board.state import (
     PHASES,
     STANDINGS,
@@ -84,14 +85,21 @@ def state_from_json(edition: Edition, document: JsonObject) -> State:
     whole = cast("Mapping[str, Any]", document)
     try:
         setup = _named(Setup, whole["setup"])
-        if (setup.edition, setup.version) != (edition.id, edition.version):
-            found = f"{setup.edition} version {setup.version}"
-            raise StateError(f"a state of {found}, not of {edition.id} version {edition.version}")
+        _check_origin(edition, setup)
         players = tuple(_player_from_json(edition, player) for player in whole["players"])
         state = State(setup, _named(Round, whole["round"]), tuple(whole["to_play"]), players)
         return _checked(state)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise StateError(f"not a whole state of {edition.id}: {error!r}") from error
+
+
+def _check_origin(edition: Edition, setup: Setup) -> None:
+    """Refuse a state of another edition, version or engine: a running game keeps its own."""
+    found = (setup.edition, setup.version, setup.engine)
+    wanted = (edition.id, edition.version, ENGINE_VERSION)
+    if found != wanted:
+        names = ["{} version {}, engine {}".format(*origin) for origin in (found, wanted)]
+        raise StateError(f"a state of {names[0]}, not of {names[1]}")
 
 
 def _checked(state: State) -> State:
