@@ -36,7 +36,7 @@ HEADINGS = (
 def main() -> int:
     """Measure, print, and say whether the targets are met."""
     arguments = argparse.ArgumentParser(prog="make bench", description=__doc__)
-    arguments.add_argument("--slices", type=int, default=12, help="slices per table (default 12)")
+    arguments.add_argument("--slices", type=int, default=24, help="slices per table (default 24)")
     arguments.add_argument("--write", action="store_true", help="keep the table in the README")
     options = arguments.parse_args()
     editions = load_editions()

@@ -12,8 +12,8 @@ import chess
 from services.rules.core.chance import Seeded
 from services.rules.core.registry import Entry
 
-GAMES: Final = 250
-CHESS_GAMES: Final = 4
+GAMES: Final = 300
+CHESS_GAMES: Final = 8
 WARM_UP: Final = 1500
 POSITIONS: Final = 40
 """Games per slice; games before the first slice; games that give positions to time parts on."""
@@ -51,7 +51,7 @@ def measure(entry: Entry, seats: int, slices: int) -> Figures:
         best, (turns, moves) = min(best, seconds), counted
         seconds, played = timed(lambda: chess_games(CHESS_GAMES))
         chess_best = min(chess_best, seconds / played)
-        if number % 4 == 0:
+        if number % 8 == 0:
             seconds, looked_at = timed(
                 lambda: random_games(entry, seats, GAMES, "slice", look=True)
             )

@@ -105,15 +105,16 @@ def legal_moves(
 ) -> Options[Departure, ChooseDeparture] | Options[PossibleRoute, PlotRoute]:
     """List every move the seat may make now; nothing for a seat whose turn it is not."""
     _, now, to_play, players = state
-    if now.phase == PLOTTING and seat == to_play[0]:
+    phase, _, ticket, _, _, _ = now
+    if phase == PLOTTING and seat == to_play[0]:
         player = players[seat]
-        shape = edition.shapes[player.deal.top][now.ticket]
+        shape = edition.shapes[player.deal.top][ticket]
         routes = moves_of(edition, player, shape)
         if routes:
             return Options(PossibleRoute, new(Turn, (edition, state, seat, shape)), routes)
         routes = moves_of(edition, player, SINGLE)
         return Options(PossibleRoute, Turn(edition, state, seat, None), routes)
     departures: list[ChooseDeparture] = []
-    if now.phase == CHOOSING and seat in to_play:
+    if phase == CHOOSING and seat in to_play:
         departures = [ChooseDeparture(ticket) for ticket in players[seat].deal.hand]
-    return Options(Departure, Turn(edition, state, seat, None), departures)
+    return Options(Departure, new(Turn, (edition, state, seat, None)), departures)

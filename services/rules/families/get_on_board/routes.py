@@ -27,6 +27,7 @@ class Route:
         "loops",
         "metro",
         "metros",
+        "metros_before",
         "move",
         "nodes",
         "parent",
@@ -56,6 +57,8 @@ class Route:
     """Whether its last marker is the extra one of a metro."""
     metros: int
     """How many M it reaches."""
+    metros_before: int
+    """How many of them before its end."""
     lights: int
     """How many of its markers are due to green lights."""
     spaces: tuple[int, int, int]
@@ -78,7 +81,8 @@ class Route:
             (*parent.effects, *reached.effects) if parent else reached.effects
         )
         self.letters = (parent.letters if parent else "") + reached.letter
-        self.metros = (parent.metros if parent else 0) + reached.metro
+        self.metros_before = parent.metros if parent else 0
+        self.metros = self.metros_before + reached.metro
         self.lights = parent.lights if parent else 0
         self.spaces = parent.spaces if parent else ground.once(turn_spaces(0, 0))
         self.whole = False

@@ -60,16 +60,18 @@ def new_game(edition: Edition, seats: int, chance: Chance) -> tuple[State, tuple
         hand = hands[HAND * seat : HAND * seat + HAND]
         deal = new(Deal, (tops[seat], personal[seat], hand, None))
         players.append(new(Player, (deal, PLAYING, (), 0, 0, BLANK)))
-    setup = Setup(edition.id, edition.version, ENGINE_VERSION, common, deck)
+    origin = edition.id, edition.version, ENGINE_VERSION
+    setup = new(Setup, (*origin, common, deck))
     events = (
-        GameStarted(edition.id, edition.version, ENGINE_VERSION, seats),
+        new(GameStarted, (*origin, seats)),
         new(CardsDrawn, (SHEETS, tops)),
         new(CardsDrawn, (COMMON, common)),
         new(CardsDrawn, (PERSONAL, personal)),
         new(CardsDrawn, (DEPARTURES, hands)),
         new(CardsDrawn, (DECK, deck)),
     )
-    return State(setup, BEFORE_THE_FIRST, tuple(range(seats)), tuple(players)), events
+    state = new(State, (setup, BEFORE_THE_FIRST, tuple(range(seats)), tuple(players)))
+    return state, events
 
 
 def draws(log: Sequence[Event]) -> Mapping[str, Sequence[int] | Sequence[str]]:

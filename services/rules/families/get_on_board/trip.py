@@ -75,13 +75,17 @@ def moves_of(edition: Edition, player: Player, shape: Shape) -> list[PlotRoute]:
     """
     _, _, line, visited, _, sheet = player
     here, spaces = line[-1], edition.turn_spaces - sheet.turn_zone
-    forest = edition.forest
-    tree = forest.trees[here][shape.number][spaces]
+    tree = edition.forest.trees[here][shape.number][spaces]
     if tree is None:
-        tree = forest.grow(here, shape, spaces)
-    came_from = 1 << line[-2] if len(line) > 1 else 0
-    metro = metro_of(edition, sheet) if edition.metro_spaces else NO_METRO
-    return legal_moves(tree, visited, came_from, metro)
+        tree = edition.forest.grow(here, shape, spaces)
+    metro = NO_METRO
+    if edition.metro_spaces:  # GOB-P11
+        circled = sheet.metro_circled
+        if circled > sheet.metro_crossed:
+            metro = OLD_METRO
+        elif circled < edition.metro_spaces:
+            metro = NEW_METRO
+    return legal_moves(tree, visited, 1 << line[-2] if len(line) > 1 else 0, metro)
 
 
 def find_route(edition: Edition, player: Player, shape: Shape, move: PlotRoute) -> Route | None:
@@ -94,23 +98,11 @@ def find_route(edition: Edition, player: Player, shape: Shape, move: PlotRoute) 
         return None
     if sheet.turn_zone + route.spaces[joints] > edition.turn_spaces:
         return None
-    if route.metro:
-        return route if _may_extend(edition, sheet, route) else None
-    return route if route.whole or visited & route.last else None
-
-
-def metro_of(edition: Edition, sheet: Sheet) -> int:
-    """Say which routes may have one marker more for a circled M, old or new (GOB-P11)."""
-    if sheet.metro_circled > sheet.metro_crossed:
-        return OLD_METRO
-    return NEW_METRO if sheet.metro_circled < edition.metro_spaces else NO_METRO
-
-
-def _may_extend(edition: Edition, sheet: Sheet, extra: Route) -> bool:
-    if sheet.metro_circled > sheet.metro_crossed:
-        return True
-    room = sheet.metro_circled < edition.metro_spaces
-    return room and extra.parent is not None and extra.parent.metros > 0
+    if not route.metro:
+        return route if route.whole or visited & route.last else None
+    circled = sheet.metro_circled  # GOB-P11
+    new_one = circled < edition.metro_spaces and route.metros_before
+    return route if circled > sheet.metro_crossed or new_one else None
 
 
 def ride(
