@@ -1,6 +1,15 @@
 """Options of the whole test suite."""
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "the same everywhere",
+    derandomize=True,  # a law that fails here fails for everybody
+    deadline=None,  # the machines are noisy, and a slow test is no broken law
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("the same everywhere")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

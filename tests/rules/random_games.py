@@ -19,8 +19,8 @@ TABLES: Final = [
     table for table in TABLES_OF_PLAYERS if isinstance(EDITIONS[table[0]].edition, Edition)
 ]
 
-some_games = settings(max_examples=40, derandomize=True, deadline=None)
-many_games = settings(max_examples=400, derandomize=True, deadline=None)
+some_games = settings(max_examples=40)
+many_games = settings(max_examples=400)
 
 
 class Played(Game):
