@@ -17,6 +17,7 @@ class Content:
         self._values = values
         self._place = place
         self._asked: set[str] = set()
+        self._parts: dict[str, Content] = {}
 
     def place(self, key: str) -> str:
         """Name a key from the top of the file: `sheet.tourists.rows`."""
@@ -78,13 +79,15 @@ class Content:
         value = self._take(key)
         if not isinstance(value, dict):
             self.fail(key, f"expected keys and values, found {value!r}")
-        return Content(value, self.place(key))
+        return self._parts.setdefault(key, Content(value, self.place(key)))
 
     def finish(self) -> None:
-        """Refuse every key that nobody asked for."""
+        """Refuse every key that nobody asked for, in the parts too."""
         for key in self._values:
             if key not in self._asked:
                 self.fail(key, "unknown key")
+        for part in self._parts.values():
+            part.finish()
 
     def _take(self, key: str) -> Json:
         self._asked.add(key)

@@ -74,14 +74,14 @@ def test_five_personal_objectives_share_fifteen_letters(name: str) -> None:
 @pytest.mark.parametrize("name", CITIES)
 def test_the_departures_stand_where_their_tickets_are_drawn(name: str) -> None:
     edition = city(name)
-    assert sorted(edition.departure_names) == list(range(1, edition.departures + 1))
+    assert sorted(edition.board.departures) == list(range(1, edition.departures + 1))
     assert edition.departures == (12 if name in ("london", "paris") else 6)
-    for ticket, spot in edition.departure_names.items():
-        assert edition.board.departures[ticket] == edition.board.numbers[spot]
+    for ticket, spot in edition.board.departures.items():
+        assert edition.board.intersections[spot].ticket == ticket
 
 
 def test_only_new_york_has_congested_and_only_rome_speedy_sections() -> None:
-    busy = {name: city(name).busy for name in CITIES}
+    busy = {name: city(name).ground.busy for name in CITIES}
     assert busy["london"] == busy["paris"] == {None: 0}
     assert {colour: bits.bit_count() for colour, bits in busy["new-york"].items()} == {None: 16}
     colours = {colour: bits.bit_count() for colour, bits in busy["rome"].items()}

@@ -122,7 +122,7 @@ def on_a_board(drawing: str) -> Edition:
     board = read_board(drawing)
     ground = lay_out(board, NEW_YORK.legend, NEW_YORK.capacities, {None: 0})
     forest = Forest(ground, NEW_YORK.turn_spaces)
-    return replace(NEW_YORK, board=board, ground=ground, forest=forest, busy={None: 0})
+    return replace(NEW_YORK, board=board, ground=ground, forest=forest)
 
 
 @pytest.mark.rule("GOB-P8", "GOB-P10")

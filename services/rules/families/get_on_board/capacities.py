@@ -65,7 +65,6 @@ def read_capacities(sheet: Content) -> Capacities:
         boxes.update({f"{zone}.{number}": part.whole(number, MOST_BOXES) for number in ZONES[zone]})
         if zone == "businesspeople":
             bonus = _bonus(part, boxes["businesspeople.boxes"])
-        part.finish()
     sheet.finish()
     crowd = [zone for zone in CROWD_ZONES if zone in boxes]
     if len(crowd) != 1:

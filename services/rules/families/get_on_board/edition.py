@@ -40,8 +40,6 @@ class Edition:
     players: tuple[int, ...]
     departures: int
     """Tickets 1 to this number are dealt to choose a departure (GOB-S5)."""
-    departure_names: Mapping[int, str]
-    """Ticket -> name of its intersection."""
     goals: Mapping[str, tuple[Count, int]]
     """Common objective -> what it counts, and how many complete it."""
     personal: tuple[str, ...]
@@ -63,12 +61,10 @@ class Edition:
     board: Board
     ground: Ground
     forest: Forest
-    busy: Mapping[str | None, int]
-    """Sections that cross off one space more, by the speedy colour of the game (GOB-T2, GOB-T3)."""
 
     def speedy(self, first_ticket: int) -> str | None:
         """Say which sections the first ticket makes speedy, if the map has any (GOB-R2)."""
-        return self.borders[first_ticket % 2] if len(self.busy) > 1 else None
+        return self.borders[first_ticket % 2] if len(self.ground.busy) > 1 else None
 
 
 def load_edition(content: Mapping[str, Json]) -> Edition:
@@ -76,20 +72,26 @@ def load_edition(content: Mapping[str, Json]) -> Edition:
     file = Content(content)
     if file.text("family") != FAMILY:
         file.fail("family", f"expected {FAMILY}")
+    edition = _read(file)
+    check_board(edition, file.part("counts"))
+    _check_cards(edition, file)
+    file.finish()
+    return edition
+
+
+def _read(file: Content) -> Edition:
     tickets, personal = file.part("tickets"), file.part("personal_objectives")
     board = read_board(file.text("board"))
     legend = _named(file, "legend", ON_THE_MAP)
     capacities = read_capacities(file.part("sheet"))
     borders = _borders(tickets)
-    busy = _busy(file, board, borders)
-    ground = lay_out(board, legend, capacities, busy)
-    edition = Edition(
+    ground = lay_out(board, legend, capacities, _busy(file, board, borders))
+    return Edition(
         id=file.text("id"),
         name=file.text("name"),
         version=file.whole("version"),
         players=_players(file),
         departures=file.whole("departures"),
-        departure_names={spot.ticket: spot.name for spot in board.intersections if spot.ticket},
         goals=_goals(file, capacities),
         personal=personal.texts("cards"),
         personal_hidden=personal.flag("hidden"),
@@ -106,13 +108,7 @@ def load_edition(content: Mapping[str, Json]) -> Edition:
         board=board,
         ground=ground,
         forest=Forest(ground, capacities["turn_zone"]),
-        busy=busy,
     )
-    check_board(edition, file.part("counts"))
-    _check_cards(edition, file)
-    for part in (personal, tickets, file):
-        part.finish()
-    return edition
 
 
 def lay_out(
@@ -144,9 +140,7 @@ def _borders(tickets: Content) -> tuple[str, ...]:
     if not tickets.has("borders"):
         return ()
     part = tickets.part("borders")
-    borders = tuple(part.text(parity) for parity in PARITIES)
-    part.finish()
-    return borders
+    return tuple(part.text(parity) for parity in PARITIES)
 
 
 def _shapes(tickets: Content) -> tuple[tuple[Shape, ...], ...]:
@@ -179,9 +173,7 @@ def _landmarks(file: Content) -> dict[str, str]:
     if not file.has("landmarks"):
         return {}
     part = file.part("landmarks")
-    landmarks = {place: part.text(place) for place in LANDMARKS}
-    part.finish()
-    return landmarks
+    return {place: part.text(place) for place in LANDMARKS}
 
 
 def _named(file: Content, key: str, known: Mapping[str, object]) -> dict[str, str]:

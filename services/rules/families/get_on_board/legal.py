@@ -30,8 +30,9 @@ class Departure(NamedTuple):
 
     def to_json(self) -> JsonObject:
         """Give the move and where it leads."""
-        intersection = self.turn.edition.departure_names[self.move.ticket]
-        return {"move": move_to_json(self.move), "would": {"intersection": intersection}}
+        board = self.turn.edition.board
+        start = board.intersections[board.departures[self.move.ticket]]
+        return {"move": move_to_json(self.move), "would": {"intersection": start.name}}
 
 
 class PossibleRoute(NamedTuple):

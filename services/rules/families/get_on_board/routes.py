@@ -115,7 +115,8 @@ class Ground:
     ) -> None:
         self.board = board
         self.things = tuple(things)
-        self._busy = busy
+        self.busy = busy
+        """Sections that cross off one space more, by the speedy colour of the game."""
         self._busy_counts: dict[tuple[int, ...], Mapping[str | None, int]] = {}
         self._has_metro = any(thing.metro for thing in things)
         self._walks: dict[tuple[int, int], tuple[Walk, ...]] = {}
@@ -127,8 +128,8 @@ class Ground:
 
     def busy_among(self, sections: int) -> Mapping[str | None, int]:
         """Count the busy ones of some sections for each colour that may be speedy."""
-        counts = tuple((marked & sections).bit_count() for marked in self._busy.values())
-        by_colour = dict(zip(self._busy, counts, strict=True))
+        counts = tuple((marked & sections).bit_count() for marked in self.busy.values())
+        by_colour = dict(zip(self.busy, counts, strict=True))
         return self._busy_counts.setdefault(counts, by_colour)
 
     def move(self, steps: tuple[int, ...], *, metro: bool) -> PlotRoute:

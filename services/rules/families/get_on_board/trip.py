@@ -7,7 +7,7 @@ from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import RoutePlotted
 from services.rules.families.get_on_board.moves import SINGLE, PlotRoute, Shape
 from services.rules.families.get_on_board.refusal import out_of_turn, refuse
-from services.rules.families.get_on_board.rounds import Step, close_round
+from services.rules.families.get_on_board.rounds import Step, close_round, seat_player
 from services.rules.families.get_on_board.routes import Route
 from services.rules.families.get_on_board.sheet import (
     METRO_CROSSED,
@@ -61,7 +61,7 @@ def plot(edition: Edition, state: State, seat: int, move: PlotRoute) -> Step:
             new(Sheet, boxes),
         ),
     )
-    players = players[:seat] + (moved,) + players[seat + 1 :]  # noqa: RUF005 (this is faster)
+    players = seat_player(players, seat, moved)
     rest = to_play[1:]
     if rest:
         return new(State, (setup, now, rest, players)), (event,)
@@ -138,20 +138,5 @@ def ride(
         at = edition.crowd_at
         crowd = min(crowd, edition.crowd_spaces - boxes[at])  # GOB-T4
         boxes[at] += crowd
-    event = new(
-        RoutePlotted,
-        (
-            seat,
-            number,
-            path,
-            metro,
-            spaces,
-            crowd,
-            route.lights,
-            shape is None,
-            tuple(diary),
-            letters,
-            eliminated,
-        ),
-    )
-    return event, boxes
+    placed = seat, number, path, metro, spaces, crowd, route.lights, shape is None
+    return new(RoutePlotted, (*placed, tuple(diary), letters, eliminated)), boxes
