@@ -36,6 +36,11 @@ class Figures:
     largest_state: int
 
     @property
+    def turn_ratio(self) -> float:
+        """How many whole turns are played here while python-chess makes a move."""
+        return self.turns_per_second / self.chess_moves_per_second
+
+    @property
     def ratio(self) -> float:
         """How many moves are made here while python-chess makes one."""
         return self.moves_per_second / self.chess_moves_per_second

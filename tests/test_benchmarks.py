@@ -30,6 +30,7 @@ def test_everything_is_measured(figures: Figures) -> None:
     assert (figures.edition, figures.players) == ("gob-rome", 2)
     assert figures.moves_per_second > figures.turns_per_second > figures.games_per_second > 0
     assert figures.chess_moves_per_second > 0
+    assert figures.ratio > figures.turn_ratio > 0
     assert figures.ratio == figures.moves_per_second / figures.chess_moves_per_second
     assert figures.consequences_per_second > 0
     assert figures.options_per_turn > 1
