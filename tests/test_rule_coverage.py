@@ -22,4 +22,4 @@ def test_a_test_of_no_rule_is_a_fault() -> None:
 
 
 def test_only_rows_are_rules() -> None:
-    assert ROW.findall("see GOB-P1\n| GOB-P2 | all | one |\n| id | cities |\n") == ["GOB-P2"]
+    assert ROW.findall("see GOB-P1 | here\n| GOB-P2 | all | one |\n| id | cities |\n") == ["GOB-P2"]

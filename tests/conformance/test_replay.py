@@ -103,6 +103,13 @@ def test_a_turn_out_of_order_is_an_error() -> None:
     assert written["error"]["code"] == "not_your_turn"
 
 
+def test_a_turn_of_another_round_is_an_error() -> None:
+    game = first_game()
+    game["turns"][4]["round"] += 1
+    error = replayed(game)[0]["error"]
+    assert (error["turn"], error["code"], error["rule"]) == (4, "not_your_turn", "GOB-R5")
+
+
 def test_a_turn_after_the_end_is_an_error() -> None:
     game = first_game()
     game["turns"].append(dict(game["turns"][-1]))

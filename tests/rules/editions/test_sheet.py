@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from services.rules.editions import load_edition
+from services.rules.families.get_on_board.edition import Edition
 from tests.rules.editions.changed import (
     LONDON,
     NEW_YORK,
@@ -16,6 +18,7 @@ from tests.rules.editions.changed import (
     line_of,
     original,
     refusal,
+    write,
 )
 
 BONUS = "sheet.businesspeople.bonus"
@@ -170,3 +173,13 @@ def test_interns_do_not_stand_on_the_map(tmp_path: Path) -> None:
     assert "legend.gra: expected one of granny, student, university" in str(
         refusal(tmp_path, LONDON, text)
     )
+
+
+def test_a_congested_section_is_busy_whatever_is_speedy(tmp_path: Path) -> None:
+    text = changed(original(ROME), "  b: burgundy", '  b: burgundy\n  "#": congested')
+    path = write(tmp_path, ROME, changed(text, "stu---y----met.1", "stu---#----met.1"))
+    edition = load_edition(path).edition
+    assert isinstance(edition, Edition)
+    board = edition.board
+    section = 1 << board.ways[board.numbers["D1"]][board.numbers["E1"]]
+    assert [bits & section for bits in edition.ground.busy.values()] == [section] * 3

@@ -19,7 +19,7 @@ from services.rules.families.get_on_board.state import (
     RESIGNED,
     State,
 )
-from tests.rules.get_on_board.positions import a_player, city, plot, position, ticket_for
+from tests.rules.get_on_board.positions import a_player, city, plot, position
 from tests.support import carefully, play
 
 NEW_YORK = city("new-york")
@@ -210,6 +210,20 @@ def test_who_is_eliminated_completes_nothing_and_turns_no_card() -> None:
     assert state.players[0].sheet.common == ()
 
 
+@pytest.mark.rule("GOB-X7")
+def test_who_is_eliminated_has_no_part_in_what_another_completes_in_that_round() -> None:
+    players = [
+        a_player(NEW_YORK, "B4 A4 A3 B3", top=4, grannies=5),
+        a_player(NEW_YORK, "E7", top=4, grannies=5),
+    ]
+    state = position(NEW_YORK, *players, ticket=1, common=("grannies", "museums"))
+    state, _, _ = plot(NEW_YORK, state, "B4")
+    state, _, events = plot(NEW_YORK, state, "F7")
+    completed = [event for event in events if isinstance(event, ObjectiveCompleted)]
+    assert completed == [ObjectiveCompleted(1, "grannies", "yellow")]
+    assert state.players[0].sheet.common == ()
+
+
 @pytest.mark.rule("GOB-X9")
 def test_a_player_may_leave_at_any_time_and_the_markers_stay() -> None:
     state = position(PARIS, a_player(PARIS, "C4 C3", top=1), a_player(PARIS, "C4", top=2), ticket=2)
@@ -234,7 +248,3 @@ def test_the_round_closes_when_the_last_one_to_play_leaves() -> None:
     assert state.round.number == 6
     assert state.to_play == (0,)
     assert isinstance(events[-1], TicketRevealed)
-
-
-def test_the_ticket_for_a_shape_is_found() -> None:
-    assert ticket_for(NEW_YORK, "Z3", top=2) == 1

@@ -160,7 +160,7 @@ class Ground:
         for end, way in ways.items():
             further = Route(self, route, way, end)
             further.lights += light
-            turned = turns + (asked and self.board.turns(came_from, here, end))
+            turned = turns + self.board.turns(came_from, here, end)
             if asked:
                 further.spaces = self.once(turn_spaces(turned, len(route.steps)))
             onward.append(self._walk(further, start, markers, turned))
