@@ -4,15 +4,9 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from services.rules.core.seats import PLAYING, RESIGNED
 from services.rules.families.get_on_board.events import NOBODY_LEFT, TWELVE_ROUNDS, GameEnded
-from services.rules.families.get_on_board.state import (
-    CHOOSING,
-    ELIMINATED,
-    PLAYING,
-    RESIGNED,
-    ROUNDS,
-    State,
-)
+from services.rules.families.get_on_board.state import CHOOSING, ELIMINATED, ROUNDS, State
 from tests.golden.styles import careful, greedy, pick, reckless, resign
 from tests.golden.table import Table, Turn
 

@@ -3,20 +3,19 @@
 from collections.abc import Iterator
 from typing import Any
 
+from services.rules.core.events import CardsDrawn, GameStarted, PlayerResigned
+from services.rules.core.seats import Resign
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import (
-    CardsDrawn,
     DepartureChosen,
     DeparturesRevealed,
     Event,
     GameEnded,
-    GameStarted,
     ObjectiveCompleted,
-    PlayerResigned,
     RoutePlotted,
     TicketRevealed,
 )
-from services.rules.families.get_on_board.moves import ChooseDeparture, Move, PlotRoute, Resign
+from services.rules.families.get_on_board.moves import ChooseDeparture, Move, PlotRoute
 
 
 def move_in_words(move: Move) -> str:

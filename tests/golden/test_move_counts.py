@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.rules.families.get_on_board.state import PLAYING
+from services.rules.core.seats import PLAYING
 from tests.golden import move_counts
 from tests.golden.compare import compare
 from tests.golden.table import table_for

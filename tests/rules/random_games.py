@@ -8,9 +8,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from services.rules.core.chance import Seeded
+from services.rules.core.seats import PLAYING, Resign
 from services.rules.families.get_on_board.edition import Edition
-from services.rules.families.get_on_board.moves import Resign
-from services.rules.families.get_on_board.state import PLAYING
 from tests.support import EDITIONS, TABLES_OF_PLAYERS, Game, Step, at_random, carefully
 
 LATEST: Final = 70

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import pytest
 
+from services.rules.core.seats import FINISHED, Resign
 from services.rules.core.types import Viewer
 from services.rules.families.get_on_board.edition import Edition
-from services.rules.families.get_on_board.moves import Resign
-from services.rules.families.get_on_board.state import FINISHED, Player, State
+from services.rules.families.get_on_board.state import Player, State
 from tests.rules.games import careful_games, moments
 from tests.rules.random_games import TABLES
 from tests.support import Game

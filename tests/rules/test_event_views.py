@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from services.rules.core.chance import Recorded
+from services.rules.core.events import CardsDrawn
 from services.rules.core.types import Viewer
 from services.rules.families.get_on_board import (
     apply,
@@ -15,7 +16,6 @@ from services.rules.families.get_on_board import (
     view,
 )
 from services.rules.families.get_on_board.events import (
-    CardsDrawn,
     DepartureChosen,
     DeparturesRevealed,
     Event,

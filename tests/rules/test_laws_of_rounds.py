@@ -6,17 +6,18 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from services.rules.core.events import PlayerResigned
 from services.rules.core.family import LegalMove, LegalMoves
+from services.rules.core.seats import FINISHED, PLAYING
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import (
     GameEnded,
     ObjectiveCompleted,
-    PlayerResigned,
     RoutePlotted,
     TicketRevealed,
 )
 from services.rules.families.get_on_board.moves import PlotRoute
-from services.rules.families.get_on_board.state import CHOOSING, FINISHED, PLAYING, State
+from services.rules.families.get_on_board.state import CHOOSING, State
 from tests.rules.games import moments
 from tests.rules.random_games import games, many_games, some_games
 from tests.support import Game, Step, play

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from services.rules.core.seats import FINISHED
 from services.rules.core.types import Viewer
 from services.rules.families.get_on_board import view
 from services.rules.families.get_on_board.edition import Edition
-from services.rules.families.get_on_board.state import CHOOSING, FINISHED, PLOTTING, State
+from services.rules.families.get_on_board.state import CHOOSING, PLOTTING, State
 from tests.rules.games import careful_games, moments
 from tests.rules.secrets import (
     HANDS,

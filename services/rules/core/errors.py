@@ -3,6 +3,7 @@
 A broken rule is named by its id (`GOB-P6`), so that a client can show why.
 """
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 
@@ -63,6 +64,10 @@ class DrawError(SetupError):
         super().__init__(f"{what}: {reason}", rule)
         self.what = what
         self.reason = reason
+
+    def under(self, rules: Mapping[str, str]) -> "DrawError":
+        """Say the same with the rule by which these cards are dealt."""
+        return DrawError(self.what, self.reason, rules[self.what])
 
 
 class StateError(RulesError):

@@ -5,13 +5,11 @@ from typing import Any
 import pytest
 
 from services.rules.core.errors import DrawError, MoveError, ReplayError, RulesError
+from services.rules.core.events import CardsDrawn, GameStarted, PlayerResigned
 from services.rules.core.replay import replay
 from services.rules.families.get_on_board.events import (
-    CardsDrawn,
     DepartureChosen,
     GameEnded,
-    GameStarted,
-    PlayerResigned,
     RoutePlotted,
     TicketRevealed,
 )

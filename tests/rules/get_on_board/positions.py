@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from services.rules.core.bits import bits
 from services.rules.core.errors import IllegalMoveError
 from services.rules.families.get_on_board import apply, legal_moves
-from services.rules.families.get_on_board.documents import bits
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import Event, RoutePlotted
 from services.rules.families.get_on_board.moves import PlotRoute

@@ -3,8 +3,9 @@
 import pytest
 
 from services.rules.core.errors import IllegalMoveError
+from services.rules.core.seats import PLAYING
 from services.rules.families.get_on_board.moves import PlotRoute
-from services.rules.families.get_on_board.state import ELIMINATED, PLAYING
+from services.rules.families.get_on_board.state import ELIMINATED
 from tests.rules.get_on_board.positions import (
     a_player,
     city,

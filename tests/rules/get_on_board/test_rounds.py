@@ -5,20 +5,15 @@ from typing import Any
 import pytest
 
 from services.rules.core.errors import GameOverError, NotYourTurnError
+from services.rules.core.seats import FINISHED, PLAYING, RESIGNED, Resign
 from services.rules.families.get_on_board import apply, outcome
 from services.rules.families.get_on_board.events import (
     GameEnded,
     ObjectiveCompleted,
     TicketRevealed,
 )
-from services.rules.families.get_on_board.moves import PlotRoute, Resign
-from services.rules.families.get_on_board.state import (
-    ELIMINATED,
-    FINISHED,
-    PLAYING,
-    RESIGNED,
-    State,
-)
+from services.rules.families.get_on_board.moves import PlotRoute
+from services.rules.families.get_on_board.state import ELIMINATED, State
 from tests.rules.get_on_board.positions import a_player, city, plot, position
 from tests.support import carefully, play
 

@@ -12,6 +12,7 @@ from services.rules.core.errors import (
     SeatsError,
     StateError,
 )
+from services.rules.core.events import CardsDrawn
 from services.rules.families.get_on_board import (
     apply,
     legal_moves,
@@ -19,7 +20,7 @@ from services.rules.families.get_on_board import (
     state_from_json,
     state_to_json,
 )
-from services.rules.families.get_on_board.events import CardsDrawn, DeparturesRevealed
+from services.rules.families.get_on_board.events import DeparturesRevealed
 from services.rules.families.get_on_board.moves import ChooseDeparture
 from services.rules.families.get_on_board.state import CHOOSING, PLOTTING
 from tests.rules.get_on_board.positions import city

@@ -1,5 +1,7 @@
 """Get on Board: New York, London, Paris, Rome. The five verbs of the family, and its documents."""
 
+from services.rules.core.events import PlayerResigned, draws
+from services.rules.core.seats import Resign
 from services.rules.families.get_on_board.documents import (
     event_from_json,
     event_to_json,
@@ -9,16 +11,11 @@ from services.rules.families.get_on_board.documents import (
     state_to_json,
 )
 from services.rules.families.get_on_board.edition import load_edition
-from services.rules.families.get_on_board.events import (
-    DepartureChosen,
-    Event,
-    PlayerResigned,
-    RoutePlotted,
-)
+from services.rules.families.get_on_board.events import DepartureChosen, Event, RoutePlotted
 from services.rules.families.get_on_board.game import apply, outcome
 from services.rules.families.get_on_board.legal import legal_moves
-from services.rules.families.get_on_board.moves import ChooseDeparture, Move, PlotRoute, Resign
-from services.rules.families.get_on_board.setup import ENGINE_VERSION, draws, new_game
+from services.rules.families.get_on_board.moves import ChooseDeparture, Move, PlotRoute
+from services.rules.families.get_on_board.setup import ENGINE_VERSION, new_game
 from services.rules.families.get_on_board.state import CHOOSING, State
 from services.rules.families.get_on_board.view import event_view, view
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from services.rules.core.content import Content
+from services.rules.core.seats import read_players
 from services.rules.core.types import Json
 from services.rules.families.get_on_board.board import Board, read_board
 from services.rules.families.get_on_board.capacities import Capacities, read_capacities
@@ -20,7 +21,7 @@ from services.rules.families.get_on_board.sheet import (
     ON_THE_MAP,
     Effect,
 )
-from services.rules.families.get_on_board.state import MOST_SEATS, ROUNDS
+from services.rules.families.get_on_board.state import ROUNDS
 from services.rules.families.get_on_board.trees import Forest
 
 FAMILY: Final = "get-on-board"
@@ -90,7 +91,7 @@ def _read(file: Content) -> Edition:
         id=file.text("id"),
         name=file.text("name"),
         version=file.whole("version"),
-        players=_players(file),
+        players=read_players(file),
         departures=file.whole("departures"),
         goals=_goals(file, capacities),
         personal=personal.texts("cards"),
@@ -127,13 +128,6 @@ def lay_out(
             what.extend(landmark(name) for name in names if name in LANDMARKS)
         everything.append(Things(tuple(what), spot.letter or "", LIGHT in names, METRO in names))
     return Ground(board, everything, busy)
-
-
-def _players(file: Content) -> tuple[int, ...]:
-    players = file.wholes("players")
-    if sorted(set(players)) != list(players) or not 1 <= players[0] <= players[-1] <= MOST_SEATS:
-        file.fail("players", f"expected different numbers from 1 to {MOST_SEATS}, in order")
-    return players
 
 
 def _borders(tickets: Content) -> tuple[str, ...]:

@@ -2,21 +2,7 @@
 
 from typing import Final, NamedTuple, TypeAlias
 
-
-class GameStarted(NamedTuple):
-    """A table was set up."""
-
-    edition: str
-    version: int
-    engine: int
-    seats: int
-
-
-class CardsDrawn(NamedTuple):
-    """Chance dealt cards; a replay takes them from here and never draws again."""
-
-    what: str
-    cards: tuple[int, ...] | tuple[str, ...]
+from services.rules.core.events import CardsDrawn, GameStarted, PlayerResigned
 
 
 class DepartureChosen(NamedTuple):
@@ -61,12 +47,6 @@ class RoutePlotted(NamedTuple):
     personal: str
     """Letters reached of the personal objective."""
     eliminated: bool
-
-
-class PlayerResigned(NamedTuple):
-    """A seat left the game."""
-
-    seat: int
 
 
 class ObjectiveCompleted(NamedTuple):

@@ -1,23 +1,15 @@
 """Making a move, and what the game comes to."""
 
 from services.rules.core.errors import IllegalMoveError
+from services.rules.core.events import PlayerResigned
+from services.rules.core.seats import FINISHED, PLAYING, RESIGNED, out_of_turn
 from services.rules.core.types import JsonObject
 from services.rules.families.get_on_board.edition import Edition
-from services.rules.families.get_on_board.events import DepartureChosen, PlayerResigned
+from services.rules.families.get_on_board.events import DepartureChosen
 from services.rules.families.get_on_board.facts import sheet_to_json
 from services.rules.families.get_on_board.moves import ChooseDeparture, Move, PlotRoute
-from services.rules.families.get_on_board.refusal import out_of_turn
 from services.rules.families.get_on_board.rounds import Step, go_on, seat_player
-from services.rules.families.get_on_board.state import (
-    CHOOSING,
-    FINISHED,
-    PLAYING,
-    RESIGNED,
-    Deal,
-    Player,
-    State,
-    new,
-)
+from services.rules.families.get_on_board.state import CHOOSING, Deal, Player, State, new
 from services.rules.families.get_on_board.trip import plot
 
 
@@ -55,7 +47,8 @@ def _choose(edition: Edition, state: State, seat: int, move: ChooseDeparture) ->
     _, now, to_play, players = state
     (ticket,) = move
     if now.phase != CHOOSING or seat not in to_play:
-        raise out_of_turn(state, f"seat {seat} has no departure to choose now", "GOB-S5")
+        detail = f"seat {seat} has no departure to choose now"
+        raise out_of_turn(now.phase, "GOB-E1", detail, "GOB-S5")
     player = players[seat]
     top, personal, hand, _ = player.deal
     if ticket not in hand:
@@ -70,7 +63,8 @@ def _resign(edition: Edition, state: State, seat: int) -> Step:
     """Leave the game, at any time (GOB-X9)."""
     playing = 0 <= seat < len(state.players) and state.players[seat].standing == PLAYING
     if not playing or state.round.phase == FINISHED:
-        raise out_of_turn(state, f"seat {seat} is not in the game", "GOB-X9")
+        detail = f"seat {seat} is not in the game"
+        raise out_of_turn(state.round.phase, "GOB-E1", detail, "GOB-X9")
     resigned = state.players[seat]._replace(standing=RESIGNED)
     players = seat_player(state.players, seat, resigned)
     return go_on(edition, state, players, _without(state.to_play, seat), PlayerResigned(seat))

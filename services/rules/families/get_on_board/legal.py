@@ -1,8 +1,8 @@
 """The legal moves of a seat, each with what it would do."""
 
-from collections.abc import Callable, Sequence
-from typing import Generic, NamedTuple, TypeVar, cast, overload
+from typing import NamedTuple, cast
 
+from services.rules.core.options import Options
 from services.rules.core.types import JsonObject
 from services.rules.families.get_on_board.documents import move_to_json
 from services.rules.families.get_on_board.edition import Edition
@@ -69,36 +69,6 @@ class PossibleRoute(NamedTuple):
                 "eliminating": would.eliminated,
             },
         }
-
-
-MoveT = TypeVar("MoveT")
-OptionT = TypeVar("OptionT")
-
-
-class Options(Sequence[OptionT], Generic[OptionT, MoveT]):
-    """Every legal move of a seat, with its consequences where they are looked at."""
-
-    __slots__ = ("_option", "_turn", "moves")
-
-    def __init__(
-        self, option: Callable[[Turn, MoveT], OptionT], turn: Turn, moves: list[MoveT]
-    ) -> None:
-        self._option = option
-        self._turn = turn
-        self.moves = moves
-        """The moves alone, for those who only choose."""
-
-    def __len__(self) -> int:
-        return len(self.moves)
-
-    @overload
-    def __getitem__(self, at: int) -> OptionT: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[OptionT]: ...
-    def __getitem__(self, at: int | slice) -> OptionT | list[OptionT]:
-        if isinstance(at, slice):
-            return [self._option(self._turn, move) for move in self.moves[at]]
-        return self._option(self._turn, self.moves[at])
 
 
 def legal_moves(

@@ -2,6 +2,8 @@
 
 from typing import Final, NamedTuple, TypeAlias
 
+from services.rules.core.seats import Resign
+
 
 class ChooseDeparture(NamedTuple):
     """Choose in secret one of the two tickets in hand (GOB-S5)."""
@@ -15,10 +17,6 @@ class PlotRoute(NamedTuple):
     path: tuple[str, ...]
     metro: bool = False
     """Whether the last marker is the extra one of a crossed-off M (GOB-P11)."""
-
-
-class Resign(NamedTuple):
-    """Leave the game (GOB-X9). Possible at any time, so it is in no list of legal moves."""
 
 
 Move: TypeAlias = ChooseDeparture | PlotRoute | Resign

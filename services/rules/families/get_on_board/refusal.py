@@ -5,14 +5,11 @@ from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from services.rules.core.errors import (
-    GameOverError,
     IllegalMoveError,
-    MoveError,
-    NotYourTurnError,
 )
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.moves import PlotRoute, Shape, turn_spaces
-from services.rules.families.get_on_board.state import FINISHED, Player, State
+from services.rules.families.get_on_board.state import Player
 
 
 class Attempt(NamedTuple):
@@ -38,13 +35,6 @@ class Attempt(NamedTuple):
 
 Reason: TypeAlias = tuple[str, str] | None
 """A sentence and the rule broken; None if this rule is kept."""
-
-
-def out_of_turn(state: State, detail: str, rule: str) -> MoveError:
-    """Refuse a seat that may not act now."""
-    if state.round.phase == FINISHED:
-        return GameOverError("the game has ended", "GOB-E1")
-    return NotYourTurnError(detail, rule)
 
 
 def refuse(edition: Edition, player: Player, shape: Shape, move: PlotRoute) -> IllegalMoveError:

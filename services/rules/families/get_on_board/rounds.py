@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from services.rules.core.seats import FINISHED, MOST_SEATS, PLAYING
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import (
     NOBODY_LEFT,
@@ -16,9 +17,6 @@ from services.rules.families.get_on_board.events import (
 from services.rules.families.get_on_board.state import (
     BLUE,
     CHOOSING,
-    FINISHED,
-    MOST_SEATS,
-    PLAYING,
     PLOTTING,
     ROUNDS,
     YELLOW,

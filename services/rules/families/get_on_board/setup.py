@@ -1,15 +1,16 @@
 """Setting a game up: all that chance decides is drawn here, and recorded."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from services.rules.core.chance import Chance
-from services.rules.core.errors import DrawError, SeatsError
+from services.rules.core.errors import DrawError
+from services.rules.core.events import CardsDrawn, GameStarted
+from services.rules.core.seats import PLAYING, wrong_number
 from services.rules.families.get_on_board.edition import Edition
-from services.rules.families.get_on_board.events import CardsDrawn, Event, GameStarted
+from services.rules.families.get_on_board.events import Event
 from services.rules.families.get_on_board.sheet import Sheet
 from services.rules.families.get_on_board.state import (
-    PLAYING,
     ROUNDS,
     Deal,
     Player,
@@ -45,8 +46,7 @@ BEFORE_THE_FIRST: Final = Round()
 def new_game(edition: Edition, seats: int, chance: Chance) -> tuple[State, tuple[Event, ...]]:
     """Set a game up; seat 0 is the first inspector (GOB-S7)."""
     if seats not in edition.players:
-        allowed = " or ".join(map(str, edition.players))
-        raise SeatsError(f"{edition.name} is for {allowed} players, not {seats}", "GOB-S1")
+        raise wrong_number(edition.name, edition.players, seats, "GOB-S1")
     try:
         tops = chance.draw(SHEETS, range(1, len(edition.shapes)), seats)
         common = chance.draw(COMMON, tuple(edition.goals), OBJECTIVES)
@@ -54,7 +54,7 @@ def new_game(edition: Edition, seats: int, chance: Chance) -> tuple[State, tuple
         hands = chance.draw(DEPARTURES, range(1, edition.departures + 1), HAND * seats)
         deck = chance.draw(DECK, range(1, ROUNDS + 1), ROUNDS)
     except DrawError as error:
-        raise DrawError(error.what, error.reason, DRAWS[error.what]) from error
+        raise error.under(DRAWS) from error
     players = []
     for seat in range(seats):
         hand = hands[HAND * seat : HAND * seat + HAND]
@@ -72,8 +72,3 @@ def new_game(edition: Edition, seats: int, chance: Chance) -> tuple[State, tuple
     )
     state = new(State, (setup, BEFORE_THE_FIRST, tuple(range(seats)), tuple(players)))
     return state, events
-
-
-def draws(log: Sequence[Event]) -> Mapping[str, Sequence[int] | Sequence[str]]:
-    """Find the draws of a game in its log."""
-    return {event.what: event.cards for event in log if isinstance(event, CardsDrawn)}

@@ -3,10 +3,11 @@
 This is where a game spends its time: tuples are taken apart once, and nothing is built twice.
 """
 
+from services.rules.core.seats import PLAYING, out_of_turn
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import RoutePlotted
 from services.rules.families.get_on_board.moves import SINGLE, PlotRoute, Shape
-from services.rules.families.get_on_board.refusal import out_of_turn, refuse
+from services.rules.families.get_on_board.refusal import refuse
 from services.rules.families.get_on_board.rounds import Step, close_round, seat_player
 from services.rules.families.get_on_board.routes import Route
 from services.rules.families.get_on_board.sheet import (
@@ -17,14 +18,7 @@ from services.rules.families.get_on_board.sheet import (
     Diary,
     Sheet,
 )
-from services.rules.families.get_on_board.state import (
-    ELIMINATED,
-    PLAYING,
-    PLOTTING,
-    Player,
-    State,
-    new,
-)
+from services.rules.families.get_on_board.state import ELIMINATED, PLOTTING, Player, State, new
 from services.rules.families.get_on_board.trees import (
     NEW_METRO,
     NO_METRO,
@@ -38,7 +32,7 @@ def plot(edition: Edition, state: State, seat: int, move: PlotRoute) -> Step:
     setup, now, to_play, players = state
     phase, _, ticket, _, _, _ = now
     if phase != PLOTTING or seat != to_play[0]:
-        raise out_of_turn(state, f"it is not the turn of seat {seat}", "GOB-R3")
+        raise out_of_turn(now.phase, "GOB-E1", f"it is not the turn of seat {seat}", "GOB-R3")
     player = players[seat]
     shape = edition.shapes[player.deal.top][ticket]
     fallback = False

@@ -2,27 +2,15 @@
 
 from typing import cast
 
+from services.rules.core.events import CardsDrawn
+from services.rules.core.seats import FINISHED, PLAYING
 from services.rules.core.types import Json, JsonObject, Viewer
 from services.rules.families.get_on_board.documents import event_to_json
 from services.rules.families.get_on_board.edition import Edition
-from services.rules.families.get_on_board.events import (
-    CardsDrawn,
-    DepartureChosen,
-    Event,
-    RoutePlotted,
-)
+from services.rules.families.get_on_board.events import DepartureChosen, Event, RoutePlotted
 from services.rules.families.get_on_board.facts import sheet_to_json
 from services.rules.families.get_on_board.setup import DECK, DEPARTURES, HAND, PERSONAL
-from services.rules.families.get_on_board.state import (
-    BLUE,
-    FINISHED,
-    PLAYING,
-    PLOTTING,
-    ROUNDS,
-    YELLOW,
-    Player,
-    State,
-)
+from services.rules.families.get_on_board.state import BLUE, PLOTTING, ROUNDS, YELLOW, Player, State
 
 
 def view(edition: Edition, state: State, viewer: Viewer) -> JsonObject:
