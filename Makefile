@@ -45,7 +45,7 @@ golden: $(READY) ## rewrite the golden playthroughs and move counts, to be read 
 pin: $(READY) ## record the content of new edition versions
 	$(BIN)/python -m tests.edition_pins
 
-bench: $(READY) ## measure speed against python-chess in the same run (about a minute)
+bench: $(READY) ## measure speed against python-chess and Dijkstra in the same run (some minutes)
 	$(BIN)/python -m benchmarks $(if $(WRITE),--write)
 
 lock: ## write constraints.txt anew from pyproject.toml

@@ -4,19 +4,43 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from time import process_time
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import chess
 
+from benchmarks.timing import timed
 from services.rules.core.chance import Seeded
+from services.rules.core.family import AnyFamily
 from services.rules.core.registry import Entry
+from services.rules.families import FAMILIES
 
-GAMES: Final = 300
 CHESS_GAMES: Final = 8
-WARM_UP: Final = 1500
-POSITIONS: Final = 40
-"""Games per slice; games before the first slice; games that give positions to time parts on."""
+"""Games of chess per slice."""
+
+
+class Amount(NamedTuple):
+    """How much of a family is played: long games, or games of many options, need fewer."""
+
+    games: int
+    """Games per slice."""
+    warm_up: int
+    """Games before the first slice."""
+    positions: int
+    """Games that give positions to time parts on."""
+
+
+AMOUNTS: Final[dict[AnyFamily, Amount]] = {
+    FAMILIES["get-on-board"]: Amount(300, 1500, 40),
+    FAMILIES["on-the-underground"]: Amount(8, 30, 3),
+}
+TURNS: Final[dict[AnyFamily, Callable[[Any, int, int], int]]] = {
+    FAMILIES["get-on-board"]: lambda _state, moves, seats: moves - seats,
+    FAMILIES["on-the-underground"]: lambda state, _moves, _seats: state.turn.number,
+}
+"""How the turns of a game are counted: by its last state, its moves and its seats.
+
+Get on Board has a move for each turn, after one for each departure.
+"""
 
 
 @dataclass(frozen=True)
@@ -48,17 +72,18 @@ class Figures:
 
 def measure(entry: Entry, seats: int, slices: int) -> Figures:
     """Measure one edition; slices of its games alternate with slices of chess."""
-    random_games(entry, seats, WARM_UP, "warm-up")
+    games, warm_up, _ = AMOUNTS[entry.family]
+    random_games(entry, seats, warm_up, "warm-up")
     best = chess_best = consequences = float("inf")
     turns, moves = 0, 0
     for number in range(slices):
-        seconds, counted = timed(lambda: random_games(entry, seats, GAMES, "slice"))
+        seconds, counted = timed(lambda: random_games(entry, seats, games, "slice"))
         best, (turns, moves) = min(best, seconds), counted
         seconds, played = timed(lambda: chess_games(CHESS_GAMES))
         chess_best = min(chess_best, seconds / played)
         if number % 8 == 0:
             seconds, looked_at = timed(
-                lambda: random_games(entry, seats, GAMES, "slice", look=True)
+                lambda: random_games(entry, seats, 1 + games // 8, "slice", look=True)
             )
             consequences = min(consequences, seconds / looked_at[0])
     positions = collect(entry, seats)
@@ -67,7 +92,7 @@ def measure(entry: Entry, seats: int, slices: int) -> Figures:
         players=seats,
         turns_per_second=turns / best,
         moves_per_second=moves / best,
-        games_per_second=GAMES / best,
+        games_per_second=games / best,
         chess_moves_per_second=1 / chess_best,
         options_per_turn=options_per_turn(entry, positions),
         consequences_per_second=1 / consequences,
@@ -88,8 +113,9 @@ def random_games(
     random = Random(seed).random
     edition, family = entry.edition, entry.family
     legal_moves, apply = family.legal_moves, family.apply
-    moves = 0
+    turns = moves = 0
     for game in range(games):
+        begun = moves
         state, _ = family.new_game(edition, seats, Seeded(f"{seed} {game}"))
         while state.to_play:
             seat = state.to_play[0]
@@ -100,7 +126,8 @@ def random_games(
             choices = options.moves
             state, _ = apply(edition, state, seat, choices[int(random() * len(choices))])
             moves += 1
-    return moves - games * seats, moves
+        turns += TURNS[family](state, moves - begun, seats)
+    return turns, moves
 
 
 def chess_games(games: int) -> int:
@@ -116,18 +143,11 @@ def chess_games(games: int) -> int:
     return moves
 
 
-def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Time some work in seconds of this process."""
-    begun = process_time()
-    result = work()
-    return process_time() - begun, result
-
-
 def collect(entry: Entry, seats: int) -> list[tuple[Any, int, Any]]:
     """Give positions of random games that avoid elimination, each with a seat and a legal move."""
     random = Random("positions")
     positions = []
-    for game in range(POSITIONS):
+    for game in range(AMOUNTS[entry.family].positions):
         state, _ = entry.family.new_game(entry.edition, seats, Seeded(f"positions {game}"))
         while state.to_play:
             seat = state.to_play[0]

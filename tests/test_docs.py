@@ -8,11 +8,16 @@ from typing import Final
 import pytest
 
 from services.rules.editions import FOLDER
+from services.rules.families import FAMILIES
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PAGES: Final = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md")
-RULES: Final = Path("docs/rules/get-on-board.md")
-SHARED_RULES: Final = ROOT.parent / "shared" / "rules" / "get-on-board.md"
+RULES: Final = sorted(path.name for path in (ROOT / "docs" / "rules").glob("*.md"))
+"""The pages with the rules, one a family."""
+SHARED_RULES: Final = ROOT.parent / "shared" / "rules"
+ROW: Final = re.compile(r"^\| *([A-Z]{3}-[A-Z][0-9]+) *\|", re.MULTILINE)
+MENTIONED: Final = re.compile(r"\b[A-Z]{3}-[A-Z][0-9]+\b")
+SOURCES: Final = (".py", ".yaml")
 LINK: Final = re.compile(
     r"\[[^\]]*\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)|^\[[^\]]+\]:\s+(\S+)", re.MULTILINE
 )
@@ -48,9 +53,19 @@ def leads(page: Path, link: str, root: Path) -> bool:
     return file.exists() and file.is_relative_to(root)
 
 
-def rule_rows(text: str) -> list[str]:
-    """Give the ids of the rules that have a row of their own, as often as they have one."""
-    return re.findall(r"^\| *(GOB-[A-Z][0-9]+) *\|", text, re.MULTILINE)
+def rule_rows(page: str) -> list[str]:
+    """Give the ids of the rules that have a row on a page, as often as they have one."""
+    return ROW.findall(read(Path("docs/rules") / page))
+
+
+def sources() -> list[Path]:
+    """List the files of the services that may name a rule."""
+    return [path for path in (ROOT / "services").rglob("*") if path.suffix in SOURCES]
+
+
+def without_row(text: str) -> set[str]:
+    """Name the rules that a text mentions and that have no row on any page."""
+    return set(MENTIONED.findall(text)) - {rule for page in RULES for rule in rule_rows(page)}
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -110,18 +125,42 @@ def test_every_edition_is_mentioned_to_readers(edition: str) -> None:
     assert edition in read("README.md") + read("docs/editions.md")
 
 
-def test_every_rule_has_exactly_one_row() -> None:
-    text = read(RULES)
-    rows = Counter(rule_rows(text))
-    assert len(rows) > 60
+def test_every_family_has_a_page_with_its_rules() -> None:
+    assert [page.removesuffix(".md") for page in RULES] == sorted(FAMILIES)
+
+
+@pytest.mark.parametrize("page", RULES)
+def test_every_rule_of_a_page_has_exactly_one_row(page: str) -> None:
+    rows = Counter(rule_rows(page))
+    assert len(rows) > 40
     assert [rule for rule, count in rows.items() if count > 1] == []
-    mentioned = set(re.findall(r"\bGOB-[A-Z][0-9]+\b", text))
-    assert mentioned - set(rows) == set()
+    assert without_row(read(Path("docs/rules") / page)) == set()
 
 
+def test_every_page_of_rules_has_a_prefix_of_its_own() -> None:
+    prefixes = [{rule.partition("-")[0] for rule in rule_rows(page)} for page in RULES]
+    assert prefixes == [{"GOB"}, {"OTU"}]
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_a_page_mentions_no_rule_that_there_is_not(page: Path) -> None:
+    assert without_row(page.read_text(encoding="utf-8")) == set()
+
+
+def test_the_services_name_no_rule_that_there_is_not() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in sources())
+    assert len(set(MENTIONED.findall(text))) > 80
+    assert without_row(text) == set()
+
+
+def test_a_rule_without_a_row_is_found() -> None:
+    assert without_row("by GOB-P1 and (OTU-P7), not GOB-P99; OTU-Z1.") == {"GOB-P99", "OTU-Z1"}
+
+
+@pytest.mark.parametrize("page", RULES)
 @pytest.mark.skipif(
-    not SHARED_RULES.exists(), reason="the original list of rules is not beside the project"
+    not SHARED_RULES.is_dir(), reason="the original lists of rules are not beside the project"
 )
-def test_the_rules_are_those_of_the_original_list() -> None:
-    original = rule_rows(SHARED_RULES.read_text(encoding="utf-8"))
-    assert sorted(rule_rows(read(RULES))) == sorted(set(original))
+def test_the_rules_are_those_of_the_original_list(page: str) -> None:
+    original = ROW.findall((SHARED_RULES / page).read_text(encoding="utf-8"))
+    assert sorted(rule_rows(page)) == sorted(set(original))

@@ -14,6 +14,7 @@ from services.rules.families.get_on_board.state import State
 from services.scoring.core.game import GameResult
 from tests.conformance.record import Game, Unplayable
 
+LIST: Final = "turns"
 COMPUTED: Final = ("legal", "legal_sha1", "eliminated")
 
 
@@ -34,7 +35,7 @@ def set_up(edition: Edition, game: Game) -> State:
     return state
 
 
-def play_turns(edition: Edition, state: State, turns: list[Game]) -> Iterator[tuple[Game, State]]:
+def play(edition: Edition, state: State, turns: list[Game]) -> Iterator[tuple[Game, State]]:
     """Play turn by turn; each is given as it would have been recorded."""
     for number, turn in enumerate(turns):
         with Unplayable.at(number):
@@ -70,7 +71,7 @@ def digest(paths: Sequence[str]) -> str:
     return sha1(" ".join(sorted(paths)).encode(), usedforsecurity=False).hexdigest()
 
 
-def result(scored: GameResult) -> list[dict[str, Any]]:
+def result(_outcome: Game, scored: GameResult) -> list[dict[str, Any]]:
     """Write a result as the records have it."""
     seats: list[dict[str, Any]] = []
     for seat in scored.seats:

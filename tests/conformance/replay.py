@@ -2,26 +2,38 @@
 
     python -m tests.conformance.replay < games.jsonl > replayed.jsonl
 
-One game a line, in and out. `legal`, `legal_sha1`, `eliminated` and `result` are written as
-computed, whether they were there or not; everything else stays as it was. So the engines agree with
-a file of games when both files are the same. A game that cannot be played is written with
-`"error": {"turn": n, "code": ..., "rule": ..., "detail": ...}`: n counts from 0, as `turns` does,
-and is null if the game could not even be set up; the turns before it are written as computed, and
-the other games go on. A game that stops before its end gets the scores as they stand.
+One game a line, in and out, of any family. `legal`, `legal_sha1`, `eliminated` and `result` are
+written as computed, whether they were there or not; everything else stays as it was. So the engines
+agree with a file of games when both files say the same. A game that cannot be played is written
+with `"error": {"turn": n, "code": ..., "rule": ..., "detail": ...}` (`"move": n` where a record
+lists moves): n counts from 0 and is null if the game could not even be set up; what came before it
+is written as computed, and the other games go on. A game that stops before its end gets the scores
+as they stand.
 """
 
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, Final
 
+from services.rules.core.family import AnyFamily
 from services.rules.core.registry import Registry
 from services.rules.editions import load_editions
+from services.rules.families import FAMILIES
 from services.scoring.core.game import score_game
 from services.scoring.core.table import PointsTable
 from services.scoring.editions import load_tables
-from tests.conformance import get_on_board
+from tests.conformance import get_on_board, on_the_underground
 from tests.conformance.record import Game, Unplayable
+
+RECORDS: Final[Mapping[AnyFamily, Any]] = {
+    FAMILIES["get-on-board"]: get_on_board,
+    FAMILIES["on-the-underground"]: on_the_underground,
+}
+"""How the records of each family are read and written."""
+SHORT: Final = "gob-"
+"""What records of the first family leave out in front of a city."""
 
 
 @dataclass(frozen=True)
@@ -34,26 +46,30 @@ class Replayer:
     def replay(self, game: Game) -> Game:
         """Play one game; give it back with everything that can be computed."""
         written = {key: value for key, value in game.items() if key not in ("result", "error")}
+        item = "move" if "moves" in game else "turn"
         try:
             self._play(game, written)
         except Unplayable as error:
-            written["error"] = error.to_json()
+            written["error"] = error.to_json(item)
         return written
 
     def _play(self, game: Game, written: Game) -> None:
-        turns: list[Game] = []
+        done: list[Game] = []
         with Unplayable.at(None):
-            edition = f"gob-{game['edition'].removeprefix('gob-')}"
-            entry = self.editions[edition]
-            recorded = list(game["turns"])
-            state = get_on_board.set_up(entry.edition, game)  # type: ignore[arg-type]
-        written["turns"] = turns + recorded
-        for turn, after in get_on_board.play_turns(entry.edition, state, recorded):  # type: ignore[arg-type]
-            turns.append(turn)
-            written["turns"] = turns + recorded[len(turns) :]
+            name = game["edition"] if game["edition"] in self.editions else SHORT + game["edition"]
+            entry = self.editions[name]
+            family, edition = entry.family, entry.edition
+            records = RECORDS[family]
+            recorded = list(game[records.LIST])
+            state = records.set_up(edition, game)
+        written[records.LIST] = done + recorded
+        for each, after in records.play(edition, state, recorded):
+            done.append(each)
+            written[records.LIST] = done + recorded[len(done) :]
             state = after
-        seats = entry.family.outcome(entry.edition, state)["seats"]
-        written["result"] = get_on_board.result(score_game(self.tables[edition], seats))
+        outcome: Game = family.outcome(edition, state)
+        scored = score_game(self.tables[name], outcome["seats"])
+        written["result"] = records.result(outcome, scored)
 
 
 def replay_lines(lines: Iterable[str]) -> Iterator[str]:

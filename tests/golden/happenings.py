@@ -1,82 +1,16 @@
-"""Moves and events of Get on Board in words, one line each."""
-
-from collections.abc import Iterator
-from typing import Any
+"""What happens in the games of every family, in words."""
 
 from services.rules.core.events import CardsDrawn, GameStarted, PlayerResigned
-from services.rules.core.seats import Resign
-from services.rules.families.get_on_board.edition import Edition
-from services.rules.families.get_on_board.events import (
-    DepartureChosen,
-    DeparturesRevealed,
-    Event,
-    GameEnded,
-    ObjectiveCompleted,
-    RoutePlotted,
-    TicketRevealed,
-)
-from services.rules.families.get_on_board.moves import ChooseDeparture, Move, PlotRoute
 
 
-def move_in_words(move: Move) -> str:
-    """Say what a seat does."""
-    match move:
-        case PlotRoute(path, metro):
-            return " ".join(path) + (" by metro" if metro else "")
-        case ChooseDeparture(ticket):
-            return f"departs with ticket {ticket}"
-        case Resign():
-            return "resigns"
-
-
-def happening(edition: Any, event: Event) -> str:
-    """Say what happened; nothing, if the event says no more than the move it records."""
+def common(event: GameStarted | CardsDrawn | PlayerResigned) -> str:
+    """Say what was set up; that somebody resigned is said by the move."""
     match event:
-        case GameStarted() | CardsDrawn():
-            return drawn(event)
-        case DepartureChosen() | PlayerResigned():
+        case GameStarted(edition, version, engine, seats):
+            return f"{edition} version {version}, engine {engine}, {seats} seats"
+        case CardsDrawn(what, cards):
+            names = [str(card) for card in cards]
+            between = ", " if any(" " in name for name in names) else " "
+            return f"{what}: {between.join(names)}"
+        case PlayerResigned():
             return ""
-        case RoutePlotted():
-            return "; ".join(_route(edition, event))
-        case DeparturesRevealed() | TicketRevealed():
-            return _revealed(event)
-        case ObjectiveCompleted(seat, objective, side):
-            return f"* seat {seat} completes {objective}, {side} side up"
-        case GameEnded(ending, personal):
-            return f"== The game is over: {ending}; personal objectives {' '.join(personal)}"
-
-
-def drawn(event: GameStarted | CardsDrawn) -> str:
-    """Say what was set up."""
-    if isinstance(event, CardsDrawn):
-        return f"{event.what}: {' '.join(map(str, event.cards))}"
-    what = f"{event.edition} version {event.version}, engine {event.engine}"
-    return f"{what}, {event.seats} seats"
-
-
-def _revealed(event: DeparturesRevealed | TicketRevealed) -> str:
-    if isinstance(event, DeparturesRevealed):
-        tickets = ("none" if ticket is None else str(ticket) for ticket in event.tickets)
-        return f"* departures revealed: {' '.join(tickets)}"
-    speedy = f", {event.speedy} sections are speedy" if event.speedy else ""
-    return (
-        f"== Round {event.round}: ticket {event.ticket}, inspector seat {event.inspector}{speedy}"
-    )
-
-
-def _route(edition: Edition, event: RoutePlotted) -> Iterator[str]:
-    """Say what a turn did; nought is left out."""
-    numbers = {
-        "turn zone": event.turn_spaces,
-        edition.capacities.crowd_zone: event.crowd,
-        "lights": event.lights,
-    }
-    yield from (f"{name} {number}" for name, number in numbers.items() if number)
-    if event.fallback:
-        yield "fallback"
-    if event.boxes:
-        yield " ".join(event.boxes)
-    if event.personal:
-        yield f"letters {event.personal}"
-    if event.eliminated:
-        yield "ELIMINATED"

@@ -7,9 +7,10 @@ from typing import Any, Final, NamedTuple
 
 from services.rules.core.chance import Seeded
 from tests.golden.compare import read
-from tests.golden.endings import ENDINGS, Finished
+from tests.golden.endings import Ending, Finished
+from tests.golden.families import GOLDEN, Golden
 from tests.golden.table import Table, Turn, table_for
-from tests.support import TABLES_OF_PLAYERS
+from tests.support import EDITIONS, TABLES_OF_PLAYERS
 
 FOLDER: Final = Path(__file__).parent / "games"
 SEEDS: Final = 5000
@@ -34,15 +35,28 @@ class Wanted(NamedTuple):
         """Its file."""
         return FOLDER / self.name
 
+    @property
+    def golden(self) -> Golden:
+        """What its family knows about such games."""
+        return GOLDEN[EDITIONS[self.edition].family]
+
+    @property
+    def way(self) -> Ending:
+        """The way in which it has to end."""
+        return self.golden.ENDINGS[self.ending]
+
 
 WANTED: Final = [
-    Wanted(edition, seats, ending) for edition, seats in TABLES_OF_PLAYERS for ending in ENDINGS
+    Wanted(edition, seats, ending)
+    for edition, seats in TABLES_OF_PLAYERS
+    for ending in GOLDEN[EDITIONS[edition].family].ENDINGS
 ]
 
 
 class Step(NamedTuple):
-    """One move, what happened, and the state after it."""
+    """One move between two states, and what happened."""
 
+    before: Any
     turn: Turn
     events: tuple[Any, ...]
     after: Any
@@ -69,23 +83,29 @@ class Playthrough(NamedTuple):
         return self.steps[-1].after
 
     @property
+    def finished(self) -> Finished:
+        """What is to be judged of it."""
+        return Finished(self.table, self.last, self.log)
+
+    @property
     def as_wanted(self) -> bool:
         """Whether it ended in its way."""
-        return ENDINGS[self.wanted.ending].reached(Finished(self.table, self.last, self.log))
+        return self.wanted.way.reached(self.finished)
 
 
 @cache
 def play(wanted: Wanted, seed: str) -> Playthrough:
     """Play a game; the same seed always gives the same."""
     table = table_for(wanted.edition, wanted.seats)
-    plan = ENDINGS[wanted.ending].plan(table, Random(seed))  # noqa: S311
-    family, edition = table.family, table.entry.edition
+    plan = wanted.way.plan(table, Random(seed))  # noqa: S311
+    family, edition = table.family, table.edition
     state, setup = family.new_game(edition, wanted.seats, Seeded(seed))
     game = Playthrough(wanted, seed, table, state, setup, [])
     while family.to_play(state):
         turn = plan(table, state)
-        state, events = table.apply(state, turn.seat, turn.move)
-        game.steps.append(Step(turn, events, state))
+        after, events = table.apply(state, turn.seat, turn.move)
+        game.steps.append(Step(state, turn, events, after))
+        state = after
     return game
 
 
@@ -110,3 +130,13 @@ def kept_seed(wanted: Wanted) -> str:
 def kept(wanted: Wanted) -> Playthrough:
     """Play a game with the seed of its file."""
     return play(wanted, kept_seed(wanted))
+
+
+def golden_games(edition: str) -> list[Playthrough]:
+    """Play all golden games of an edition."""
+    return [kept(wanted) for wanted in WANTED if wanted.edition == edition]
+
+
+def golden_log(edition: str) -> list[Any]:
+    """Give everything that happens in them."""
+    return [event for game in golden_games(edition) for event in game.log]

@@ -1,5 +1,7 @@
 """A table at which a golden game is played: an edition, its points and the number of seats."""
 
+import json
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from services.rules.core.family import AnyFamily, LegalMove
@@ -32,18 +34,23 @@ class Table(NamedTuple):
         """The rules of the game."""
         return self.entry.family
 
+    @property
+    def edition(self) -> Any:
+        """The city; what it is like, only its family knows."""
+        return self.entry.edition
+
     def options(self, state: Any, seat: int) -> list[LegalMove]:
         """List the legal moves of a seat, sorted, so that their order in the engine is free."""
-        found = self.family.legal_moves(self.entry.edition, state, seat)
+        found = self.family.legal_moves(self.edition, state, seat)
         return sorted(found, key=lambda option: option.move)
 
     def apply(self, state: Any, seat: int, move: Any) -> tuple[Any, tuple[Any, ...]]:
         """Make a move."""
-        return self.family.apply(self.entry.edition, state, seat, move)
+        return self.family.apply(self.edition, state, seat, move)
 
     def facts(self, state: Any) -> list[dict[str, Any]]:
         """Give every seat's standing and sheet."""
-        seats: Any = self.family.outcome(self.entry.edition, state)["seats"]
+        seats: Any = self.family.outcome(self.edition, state)["seats"]
         return list(seats)
 
     def result(self, state: Any) -> GameResult:
@@ -52,9 +59,15 @@ class Table(NamedTuple):
 
     def total(self, state: Any, seat: int) -> int | None:
         """Give the points that a seat has now; None if it is out."""
-        return score_game(self.points, [self.facts(state)[seat]]).seats[0].total
+        return _total(self.points.id, json.dumps(self.facts(state)[seat]))
 
 
 def table_for(edition: str, seats: int) -> Table:
     """Set a table for an edition and a number of players."""
     return Table(EDITIONS[edition], POINTS[edition], seats)
+
+
+@cache
+def _total(edition: str, seat: str) -> int | None:
+    """Score a seat, given as text: most moves of a greedy seat leave its sheet as it is."""
+    return score_game(POINTS[edition], [json.loads(seat)]).seats[0].total

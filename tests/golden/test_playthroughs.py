@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 
 from tests.golden.compare import compare
+from tests.golden.families import GOLDEN, Golden
 from tests.golden.playthrough import FOLDER, WANTED, Wanted, kept, search
 from tests.golden.text import to_text
 
-LONGEST = 150
-"""Lines that a person can still read."""
+LARGEST = 50_000
+"""Characters of a golden game."""
 
 every_game = pytest.mark.parametrize("wanted", WANTED, ids=lambda wanted: Path(wanted.name).stem)
 
@@ -21,7 +22,9 @@ def test_a_golden_game_is_played_as_it_is_written(wanted: Wanted) -> None:
 
 @every_game
 def test_a_golden_game_is_short_enough_to_be_read(wanted: Wanted) -> None:
-    assert len(to_text(kept(wanted)).splitlines()) <= LONGEST
+    text = to_text(kept(wanted))
+    assert len(text.splitlines()) <= wanted.golden.LONGEST
+    assert len(text) <= LARGEST
 
 
 def test_there_is_no_golden_game_that_nobody_wants() -> None:
@@ -29,5 +32,7 @@ def test_there_is_no_golden_game_that_nobody_wants() -> None:
     assert not stray, f"{', '.join(sorted(stray))}: delete, or run `make golden`"
 
 
-def test_a_search_finds_the_same_game_again() -> None:
-    assert to_text(search(WANTED[0])) == to_text(kept(WANTED[0]))
+@pytest.mark.parametrize("golden", GOLDEN.values(), ids=lambda golden: golden.OPENING)
+def test_a_search_finds_the_same_game_again(golden: Golden) -> None:
+    first = next(wanted for wanted in WANTED if wanted.golden is golden)
+    assert to_text(search(first)) == to_text(kept(first))

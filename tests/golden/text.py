@@ -2,15 +2,10 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from services.scoring.core.game import SeatResult
-from tests.golden.endings import ENDINGS
-from tests.golden.happenings import drawn, happening, move_in_words
 from tests.golden.playthrough import SEED_LINE, Playthrough, Step
-
-SECOND_HALF: Final = 7
-"""Half-time is over when this round begins."""
 
 
 def to_text(game: Playthrough) -> str:
@@ -20,8 +15,8 @@ def to_text(game: Playthrough) -> str:
 
 
 def _header(game: Playthrough) -> Iterator[str]:
-    edition = game.table.entry.edition
-    yield f"{game.wanted.ending}: {ENDINGS[game.wanted.ending].says}"
+    edition = game.table.edition
+    yield f"{game.wanted.ending}: {game.wanted.way.says}"
     yield f"edition: {edition.id}"
     yield f"version: {edition.version}"
     yield f"engine: {game.table.family.ENGINE_VERSION}"
@@ -31,32 +26,44 @@ def _header(game: Playthrough) -> Iterator[str]:
 
 def _setup(game: Playthrough) -> Iterator[str]:
     yield "== Set-up"
-    yield from map(drawn, game.setup)
+    yield from (_said(game, event) for event in game.setup)
     yield from _view(game, game.first, "at the start")
 
 
 def _moves(game: Playthrough) -> Iterator[str]:
-    yield "== Departures"
+    yield f"== {game.wanted.golden.OPENING}"
     half_time = False
     for step in game.steps:
         yield from _move(game, step)
-        if step.after.round.number == SECOND_HALF and not half_time:
+        if not half_time and game.wanted.golden.second_half(step.after):
             half_time = True
             yield from _view(game, step.after, "at half-time")
     yield from _view(game, game.last, "at the end")
 
 
 def _move(game: Playthrough, step: Step) -> Iterator[str]:
+    """Tell a move with what came of it, and then whatever happened by itself."""
     seat, options, move = step.turn
-    said = [happening(game.table.entry.edition, event) for event in step.events]
     choice = "1 option" if options == 1 else f"{options} options"
-    yield f"seat {seat}, {choice}: {move_in_words(move)}{' -> ' if said[0] else ''}{said[0]}"
-    yield from said[1:]
+    first, *later = step.events
+    yield f"seat {seat}, {choice}: {_told(game, move, first)}"
+    for event in later:
+        done = game.table.family.move_of(event)
+        yield f"* for seat {done[0]}: {_told(game, done[1], event)}" if done else _said(game, event)
+
+
+def _told(game: Playthrough, move: Any, event: Any) -> str:
+    said = _said(game, event)
+    return game.wanted.golden.move_in_words(move) + (f" -> {said}" if said else "")
+
+
+def _said(game: Playthrough, event: Any) -> str:
+    return game.wanted.golden.happening(game.table.edition, event)
 
 
 def _view(game: Playthrough, state: Any, moment: str) -> Iterator[str]:
     """Show what a spectator sees: the table in one line, and one more for each seat."""
-    view: dict[str, Any] = game.table.family.view(game.table.entry.edition, state, None)
+    view: dict[str, Any] = game.table.family.view(game.table.edition, state, None)
     yield f"== The spectator's view {moment}"
     yield _compact({key: value for key, value in view.items() if key != "seats"})
     yield from map(_compact, view["seats"])

@@ -18,8 +18,21 @@ SEEDS: Final = ("tram", "ferry", "funicular")
 RESIGN: Final[JsonObject] = {"type": "resign"}
 """The one move that every family has, and that is in no list of legal moves."""
 
+
+def _extremes(name: str) -> tuple[int, int]:
+    players = EDITIONS[name].edition.players
+    return players[0], players[-1]
+
+
 every_edition = pytest.mark.parametrize("name", EDITIONS)
-every_table = pytest.mark.parametrize(("name", "seats"), TABLES_OF_PLAYERS)
+every_table = pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        pytest.param(name, seats, marks=() if seats in _extremes(name) else pytest.mark.slow)
+        for name, seats in TABLES_OF_PLAYERS
+    ],
+)
+"""Every edition with every number of players; quickly, only with the fewest and the most."""
 
 
 @cache

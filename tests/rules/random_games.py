@@ -1,4 +1,4 @@
-"""Random games of Get on Board for property tests: any table, any policy, people who leave."""
+"""Random games of a family for property tests: any table, any policy, people who leave."""
 
 from collections.abc import Mapping
 from random import Random
@@ -9,15 +9,11 @@ from hypothesis import strategies as st
 
 from services.rules.core.chance import Seeded
 from services.rules.core.seats import PLAYING, Resign
-from services.rules.families.get_on_board.edition import Edition
+from services.rules.families import FAMILIES
 from tests.support import EDITIONS, TABLES_OF_PLAYERS, Game, Step, at_random, carefully
 
 LATEST: Final = 70
 """The move before which the last of those who leave has left."""
-TABLES: Final = [
-    table for table in TABLES_OF_PLAYERS if isinstance(EDITIONS[table[0]].edition, Edition)
-]
-
 some_games = settings(max_examples=40)
 many_games = settings(max_examples=400)
 
@@ -31,10 +27,15 @@ class Played(Game):
         return self.call
 
 
+def tables_of(family: str) -> list[tuple[str, int]]:
+    """List every edition of a family with every number of players it is for."""
+    return [at for at in TABLES_OF_PLAYERS if EDITIONS[at[0]].family is FAMILIES[family]]
+
+
 @st.composite
-def games(draw: st.DrawFn, *, resignations: bool = True) -> Game:
+def games(draw: st.DrawFn, family: str, *, resignations: bool = True) -> Game:
     """Draw a game played to its end."""
-    name, seats = draw(st.sampled_from(TABLES))
+    name, seats = draw(st.sampled_from(tables_of(family)))
     seed = draw(st.text(max_size=12))
     careful = draw(st.integers(0, 3)) > 0  # careless games are short
     moments = st.dictionaries(st.integers(0, seats - 1), st.integers(0, LATEST), max_size=seats)

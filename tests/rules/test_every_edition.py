@@ -32,7 +32,7 @@ def test_a_game_starts_with_everybody_playing(name: str, seats: int) -> None:
     assert all(family.move_of(event) is None for event in events)
 
 
-@pytest.mark.rule("GOB-S1")
+@pytest.mark.rule("GOB-S1", "OTU-S1")
 @every_edition
 @pytest.mark.parametrize("seats", range(-1, 9))
 def test_only_the_allowed_numbers_of_players_may_start(name: str, seats: int) -> None:
@@ -176,8 +176,8 @@ def test_every_legal_move_is_accepted(name: str, seats: int) -> None:
 def test_the_list_of_legal_moves_is_json_and_its_moves_can_be_sent_back(
     name: str, seats: int
 ) -> None:
-    for game in several_games(name, seats):
-        for step in game.steps:
+    for number, game in enumerate(several_games(name, seats)):
+        for step in game.steps[number::3]:
             for option in game.family.legal_moves(game.edition, step.before, step.seat):
                 document: dict[str, Any] = option.to_json()
                 assert through_json(document) == document

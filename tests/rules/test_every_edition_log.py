@@ -10,6 +10,9 @@ from services.rules.core.replay import replay
 from tests.rules.games import RESIGN, every_table, several_games, through_json
 from tests.support import Game
 
+MOST_CHANGES = 200
+"""How many changed logs of a game are tried, of all that there are."""
+
 
 @every_table
 def test_a_log_replays_to_the_same_state(name: str, seats: int) -> None:
@@ -71,14 +74,12 @@ def test_a_log_with_an_event_twice_is_refused(name: str, seats: int) -> None:
 def test_a_log_with_any_value_changed_is_refused(name: str, seats: int) -> None:
     game = several_games(name, seats)[-1]
     documents = written(game)
-    changed = 0
-    for at, document in enumerate(documents):
-        for tampered in list(changes(document))[at % 3 :: 3]:
-            log = [*documents[:at], tampered, *documents[at + 1 :]]
-            with pytest.raises(RulesError):
-                replay(game.family, game.edition, seats, read(game, log))
-            changed += 1
-    assert changed > len(documents)
+    everything = [(at, new) for at, document in enumerate(documents) for new in changes(document)]
+    assert len(everything) > 5 * len(documents)
+    for at, tampered in everything[:: max(3, len(everything) // MOST_CHANGES | 1)]:
+        log = [*documents[:at], tampered, *documents[at + 1 :]]
+        with pytest.raises(RulesError):
+            replay(game.family, game.edition, seats, read(game, log))
 
 
 @every_table

@@ -1,17 +1,17 @@
-"""Points tables and sheet documents that the scoring tests share."""
+"""Points tables, and sheets of Get on Board, that the scoring tests share."""
 
 from __future__ import annotations
 
 from copy import deepcopy
 from functools import cache
 
-from services.scoring.core.get_on_board import score
+from services.scoring.core.score import score
 from services.scoring.core.table import PointsTable
 from services.scoring.editions import load_tables
 
 NEW_YORK_AND_LONDON = ("gob-new-york", "gob-london")
 PARIS_AND_ROME = ("gob-paris", "gob-rome")
-ALL_CITIES = (*NEW_YORK_AND_LONDON, *PARIS_AND_ROME)
+GET_ON_BOARD = (*NEW_YORK_AND_LONDON, *PARIS_AND_ROME)
 
 Document = dict[str, object]
 

@@ -9,7 +9,7 @@ import pytest
 from services.scoring.core.errors import GameError, SheetError
 from services.scoring.core.game import GameResult, score_game
 from services.scoring.core.ranking import Ranking, rank
-from tests.scoring.sheets import ALL_CITIES, sheet, tables
+from tests.scoring.sheets import GET_ON_BOARD, sheet, tables
 
 
 def entry(seat: int, grannies: int = 0, standing: str = "playing") -> dict[str, object]:
@@ -84,13 +84,21 @@ def test_the_sheet_of_a_seat_that_is_out_is_not_read() -> None:
 
 
 def test_ties_below_the_first_share_their_rank_too() -> None:
-    assert rank({0: 5, 1: 9, 2: 5, 3: 1, 4: None}) == Ranking(
+    assert rank({0: (5,), 1: (9,), 2: (5,), 3: (1,), 4: None}) == Ranking(
         ranks=((0, 2), (1, 1), (2, 2), (3, 4), (4, 5)), winners=(1,)
     )
-    assert rank({0: 5, 1: 9, 2: 5}).rank(2) == 2
+    assert rank({0: (5,), 1: (9,), 2: (5,)}).rank(2) == 2
 
 
-@pytest.mark.parametrize("city", ALL_CITIES)
+@pytest.mark.rule("OTU-E4")
+def test_what_breaks_a_tie_counts_only_between_equal_points() -> None:
+    assert rank({0: (5, 2), 1: (5, 3), 2: (4, 9), 3: (5, 2), 4: None}) == Ranking(
+        ranks=((0, 2), (1, 1), (2, 4), (3, 2), (4, 5)), winners=(1,)
+    )
+    assert rank({0: (5, 3, 0), 1: (5, 3, 1), 2: (5, 2, 9)}).winners == (1,)
+
+
+@pytest.mark.parametrize("city", GET_ON_BOARD)
 def test_every_city_scores_a_game(city: str) -> None:
     seats = [
         {"seat": 0, "standing": "playing", "sheet": sheet(city, turn_zone=1)},
@@ -109,6 +117,7 @@ def test_a_result_is_a_json_document_in_the_order_of_the_seats() -> None:
                 "standing": "playing",
                 "rank": 1,
                 "total": 2,
+                "tie_break": None,
                 "breakdown": {
                     "turn_zone": 0,
                     "grannies": 2,
@@ -121,7 +130,14 @@ def test_a_result_is_a_json_document_in_the_order_of_the_seats() -> None:
                     "metro": 0,
                 },
             },
-            {"seat": 1, "standing": "eliminated", "rank": 2, "total": None, "breakdown": None},
+            {
+                "seat": 1,
+                "standing": "eliminated",
+                "rank": 2,
+                "total": None,
+                "tie_break": None,
+                "breakdown": None,
+            },
         ],
         "winners": [0],
     }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from services.scoring.core.get_on_board import score
-from tests.scoring.sheets import ALL_CITIES, points, sheet, tables
+from services.scoring.core.score import score
+from tests.scoring.sheets import GET_ON_BOARD, points, sheet, tables
 
-all_cities = pytest.mark.parametrize("city", ALL_CITIES)
+all_cities = pytest.mark.parametrize("city", GET_ON_BOARD)
 
 
 @all_cities

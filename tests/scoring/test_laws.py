@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.scoring.core.get_on_board import score
-from services.scoring.core.ranking import rank
+from services.scoring.core.ranking import Figures, rank
+from services.scoring.core.score import score
+from tests.scoring.random_ledgers import ledgers
 from tests.scoring.sheets import (
-    ALL_CITIES,
+    GET_ON_BOARD,
     NEW_YORK_AND_LONDON,
     PARIS_AND_ROME,
     Document,
@@ -45,7 +46,7 @@ def flirt_rows(draw: st.DrawFn) -> Document:
 
 
 @st.composite
-def sheets(draw: st.DrawFn, cities: tuple[str, ...] = ALL_CITIES) -> tuple[str, Document]:
+def sheets(draw: st.DrawFn, cities: tuple[str, ...] = GET_ON_BOARD) -> tuple[str, Document]:
     city = draw(st.sampled_from(cities))
     rooms = {**GOOD_MARKS, **BAD_MARKS, **dict.fromkeys(MEMORIES, 3)}
     keys = [key for key in tables()[city].sheet_keys if key in rooms]
@@ -85,7 +86,7 @@ def riders(rows: object) -> int:
     return sum(rows["resolved"]) + number(rows["unresolved"])
 
 
-@given(sheets())
+@given(sheets() | ledgers())
 def test_the_total_is_the_sum_of_the_zones(drawn: tuple[str, Document]) -> None:
     city, document = drawn
     scored = score(tables()[city], document).to_json()
@@ -156,45 +157,57 @@ def test_light_and_dark_flirts_are_worth_the_same(drawn: tuple[str, Document]) -
     assert score(tables()[city], other) == score(tables()[city], document)
 
 
-TOTALS = st.dictionaries(
-    st.integers(0, 4), st.none() | st.integers(-20, 120), min_size=1, max_size=5
-)
+def figures(*each: st.SearchStrategy[int]) -> st.SearchStrategy[dict[int, Figures | None]]:
+    """Draw the figures of every seat, or none for a seat that is out."""
+    return st.dictionaries(st.integers(0, 4), st.none() | st.tuples(*each), min_size=1, max_size=5)
 
 
-@pytest.mark.rule("GOB-E12")
-@given(TOTALS)
-def test_the_winners_are_exactly_those_with_the_most_points(totals: dict[int, int | None]) -> None:
-    points = [total for total in totals.values() if total is not None]
-    best = max(points, default=None)
-    expected = sorted(seat for seat, total in totals.items() if total is not None and total == best)
-    assert list(rank(totals).winners) == expected
+GAMES = figures(st.integers(-20, 120)) | figures(st.integers(0, 3), st.integers(0, 2))
+"""Games in which nothing breaks a tie, and games with many ties that something may break."""
 
 
-@given(TOTALS, st.data())
+@pytest.mark.rule("GOB-E12", "OTU-E4")
+@given(GAMES)
+def test_the_winners_are_exactly_those_with_the_best_figures(
+    game: dict[int, Figures | None],
+) -> None:
+    best = max((each for each in game.values() if each is not None), default=None)
+    expected = sorted(seat for seat, each in game.items() if each is not None and each == best)
+    assert list(rank(game).winners) == expected
+
+
+@pytest.mark.rule("OTU-E4")
+@given(GAMES)
+def test_no_winner_has_fewer_points_than_another_seat(game: dict[int, Figures | None]) -> None:
+    points = {seat: each[0] for seat, each in game.items() if each is not None}
+    winners = rank(game).winners
+    assert bool(winners) == bool(points)
+    assert {points[seat] for seat in winners} <= {max(points.values(), default=0)}
+
+
+@given(GAMES, st.data())
 def test_the_ranking_does_not_depend_on_the_order_of_the_seats(
-    totals: dict[int, int | None], data: st.DataObject
+    game: dict[int, Figures | None], data: st.DataObject
 ) -> None:
-    shuffled = data.draw(st.permutations(list(totals.items())))
-    assert rank(dict(shuffled)) == rank(totals)
+    shuffled = data.draw(st.permutations(list(game.items())))
+    assert rank(dict(shuffled)) == rank(game)
 
 
-@given(TOTALS, st.data())
+@given(GAMES, st.data())
 def test_players_who_change_seats_take_their_ranks_along(
-    totals: dict[int, int | None], data: st.DataObject
+    game: dict[int, Figures | None], data: st.DataObject
 ) -> None:
-    moved = dict(zip(totals, data.draw(st.permutations(list(totals))), strict=True))
-    ranking = rank({moved[seat]: total for seat, total in totals.items()})
-    assert {seat: ranking.rank(moved[seat]) for seat in totals} == dict(rank(totals).ranks)
-    assert {moved[seat] for seat in rank(totals).winners} == set(ranking.winners)
+    moved = dict(zip(game, data.draw(st.permutations(list(game))), strict=True))
+    ranking = rank({moved[seat]: each for seat, each in game.items()})
+    assert {seat: ranking.rank(moved[seat]) for seat in game} == dict(rank(game).ranks)
+    assert {moved[seat] for seat in rank(game).winners} == set(ranking.winners)
 
 
-@given(TOTALS)
-def test_a_rank_tells_how_many_did_better(totals: dict[int, int | None]) -> None:
-    for seat, place in rank(totals).ranks:
-        mine = totals[seat]
+@given(GAMES)
+def test_a_rank_tells_how_many_did_better(game: dict[int, Figures | None]) -> None:
+    for seat, place in rank(game).ranks:
+        mine = game[seat]
         better = [
-            other
-            for other in totals.values()
-            if other is not None and (mine is None or other > mine)
+            other for other in game.values() if other is not None and (mine is None or other > mine)
         ]
         assert place == 1 + len(better)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from services.scoring.core.get_on_board import Breakdown, score
+from services.scoring.core.score import Breakdown, score
 from tests.scoring.sheets import NEW_YORK_AND_LONDON, landmarks, points, sheet, tables
 
 new_york_and_london = pytest.mark.parametrize("city", NEW_YORK_AND_LONDON)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from services.scoring.core.get_on_board import score
+from services.scoring.core.score import score
 from tests.scoring.sheets import PARIS_AND_ROME, points, sheet, tables
 
 paris_and_rome = pytest.mark.parametrize("city", PARIS_AND_ROME)

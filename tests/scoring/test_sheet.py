@@ -7,8 +7,8 @@ import pickle
 import pytest
 
 from services.scoring.core.errors import ScoringError, SheetError
-from services.scoring.core.get_on_board import score
-from tests.scoring.sheets import ALL_CITIES, NEW_YORK_AND_LONDON, landmarks, sheet, tables
+from services.scoring.core.score import score
+from tests.scoring.sheets import GET_ON_BOARD, NEW_YORK_AND_LONDON, landmarks, sheet, tables
 
 NOBODY = {"light": 0, "dark": 0}
 ONE = {"light": 1, "dark": 0}
@@ -20,7 +20,7 @@ def refusal(city: str, document: object) -> SheetError:
     return caught.value
 
 
-@pytest.mark.parametrize("city", ALL_CITIES)
+@pytest.mark.parametrize("city", GET_ON_BOARD)
 def test_every_key_of_the_sheet_is_required(city: str) -> None:
     for key in sheet(city):
         document = sheet(city)
@@ -28,12 +28,12 @@ def test_every_key_of_the_sheet_is_required(city: str) -> None:
         assert str(refusal(city, document)) == f"sheet: missing key '{key}'"
 
 
-@pytest.mark.parametrize("city", ALL_CITIES)
+@pytest.mark.parametrize("city", GET_ON_BOARD)
 def test_the_sheets_of_these_tests_have_exactly_the_keys_of_the_table(city: str) -> None:
     assert set(sheet(city)) == set(tables()[city].sheet_keys)
 
 
-@pytest.mark.parametrize("city", ALL_CITIES)
+@pytest.mark.parametrize("city", GET_ON_BOARD)
 def test_a_sheet_of_the_other_cities_is_refused(city: str) -> None:
     other = "gob-rome" if city in NEW_YORK_AND_LONDON else "gob-london"
     assert refusal(city, sheet(other)).reason == "unknown key"
@@ -99,7 +99,7 @@ def test_a_sheet_of_the_other_cities_is_refused(city: str) -> None:
         ({"personal": list("abcd")}, "sheet.personal: 4 letters of 3"),
     ],
 )
-@pytest.mark.parametrize("city", ALL_CITIES)
+@pytest.mark.parametrize("city", GET_ON_BOARD)
 def test_an_impossible_mark_is_refused(city: str, marks: dict[str, object], message: str) -> None:
     assert str(refusal(city, sheet(city, **marks))).startswith(message)
 

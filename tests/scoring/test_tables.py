@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from services.scoring.core.errors import ScoringError, TableError
-from services.scoring.core.get_on_board import TERMS
+from services.scoring.core.families import FAMILIES
 from services.scoring.core.zones import Couples, Multiplied
 from services.scoring.editions import load_table, load_tables
-from tests.scoring.sheets import ALL_CITIES, tables
+from tests.scoring.ledgers import UNDERGROUND
+from tests.scoring.sheets import GET_ON_BOARD, tables
+
+CITIES = {"get-on-board": GET_ON_BOARD, "on-the-underground": UNDERGROUND}
 
 TABLE = """\
 id: gob-oslo
@@ -69,14 +72,16 @@ def refusal(folder: Path, text: str) -> TableError:
 
 
 def test_every_city_has_its_points_table() -> None:
-    assert sorted(tables()) == sorted(ALL_CITIES)
-    assert {table.id for table in tables().values()} == set(ALL_CITIES)
-    assert {(table.family, table.version) for table in tables().values()} == {("get-on-board", 1)}
+    cities = {city: family for family in CITIES for city in CITIES[family]}
+    assert {name: table.family for name, table in tables().items()} == cities
+    assert {table.id for table in tables().values()} == set(cities)
+    assert {table.version for table in tables().values()} == {1}
 
 
-def test_every_scoring_term_is_named_by_some_table() -> None:
-    named = {zone.term for table in tables().values() for zone in table.zones}
-    assert named == set(TERMS)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_scoring_term_is_named_by_some_table(family: str) -> None:
+    own = [table for table in tables().values() if table.family == family]
+    assert {zone.term for table in own for zone in table.zones} == set(FAMILIES[family].terms)
 
 
 def test_new_york_and_london_have_room_for_what_their_sheet_shows() -> None:
@@ -138,7 +143,8 @@ def test_a_flawless_table_loads_with_its_zones_in_order(tmp_path: Path) -> None:
         ("gob-oslo", "gob-bergen", ":1: id: 'gob-bergen' in a file named 'gob-oslo.yaml'"),
         ("id: gob-oslo", "id: ''", ":1: id: the text is empty"),
         ("id: gob-oslo", "id: 7", ":1: id: expected text, found an integer"),
-        ("get-on-board", "chess", ":2: family: no family 'chess', only get-on-board"),
+        ("get-on-board", "chess", ":2: family: no family 'chess', only get-on-board, on-"),
+        ("family: get-on-board\n", "", ":1: missing key 'family'"),
         ("version: 1", "version: 0", ":3: version: 0 is less than 1"),
         ("version: 1", "version: yes", ":3: version: expected an integer, found a boolean"),
         ("version: 1", "version: 1.5", ":3: version: expected an integer, found a fraction"),
@@ -162,7 +168,11 @@ def test_a_flawless_table_loads_with_its_zones_in_order(tmp_path: Path) -> None:
         ("cinemas: 4", "landmarks: 4", ":4: zones: the sheet key 'landmarks' is used twice"),
         ("cinemas: 4", "7: 4", ":12: zones.students.places: expected text as key, found 7"),
         ("[university]", "[office, office]", ":13: zones.students.landmarks[1]: 'office' is liste"),
-        ("landmarks: []", "landmarks: [university]", ":4: zones: the landmark 'university' is use"),
+        (
+            "landmarks: []",
+            "landmarks: [university]",
+            ":4: zones: the sheet key 'landmarks.university'",
+        ),
         ("points: [2, 5]", "points: [2]", ":18: zones.tourists.points: 2 numbers belong here, no"),
         ("operas: 3", "operas: -3", ":20: zones.tourists.memory.operas: -3 is less than 1"),
         ("drawn: 1", "drawn: 3", ":23: zones.common.drawn: 3 drawn out of 2 objectives"),

@@ -51,10 +51,11 @@ class Content:
 
     def whole(self, key: str, most: int = MOST) -> int:
         """Read a whole number from 1 up."""
-        value = self._take(key)
-        if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
-            self.fail(key, f"expected a whole number from 1 to {most}, found {value!r}")
-        return value
+        return self._between(key, 1, most)
+
+    def count(self, key: str) -> int:
+        """Read how many there are, which may be none."""
+        return self._between(key, 0, MOST)
 
     def wholes(self, key: str) -> tuple[int, ...]:
         """Read a list of whole numbers."""
@@ -73,6 +74,17 @@ class Content:
                 self.fail(key, f"expected texts, found {value!r}")
             texts.append(value)
         return tuple(texts)
+
+    def point(self, key: str) -> tuple[float, float]:
+        """Read two numbers, a place on a map."""
+        numbers = []
+        for value in self._list(key):
+            if not isinstance(value, int | float) or isinstance(value, bool):
+                self.fail(key, f"expected two numbers, found {value!r}")
+            numbers.append(float(value))
+        if len(numbers) != 2 or not all(abs(number) <= MOST for number in numbers):
+            self.fail(key, f"expected two numbers up to {MOST}, found {numbers!r}")
+        return numbers[0], numbers[1]
 
     def part(self, key: str) -> "Content":
         """Read a mapping, to be read strictly in its turn."""
@@ -94,6 +106,12 @@ class Content:
         if key not in self._values:
             self.fail(key, "missing")
         return self._values[key]
+
+    def _between(self, key: str, least: int, most: int) -> int:
+        value = self._take(key)
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            self.fail(key, f"expected a whole number from {least} to {most}, found {value!r}")
+        return value
 
     def _list(self, key: str) -> list[Json]:
         value = self._take(key)

@@ -1,14 +1,24 @@
 """Named tuples as JSON documents, and back: what every family's events and states go through."""
 
-from collections.abc import Mapping
-from functools import cache
-from typing import Any, Generic, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import (
+    Any,
+    Generic,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from services.rules.core.errors import StateError
 from services.rules.core.types import JsonObject
 
 EventT = TypeVar("EventT", bound=tuple[Any, ...])
 Named = TypeVar("Named", bound=tuple[Any, ...])
+Reader: TypeAlias = Callable[[Any], Any]
 
 
 class Origin(NamedTuple):
@@ -62,10 +72,10 @@ def freeze(value: Any) -> Any:  # noqa: ANN401
 
 def named(kind: type[Named], values: Mapping[str, Any]) -> Named:
     """Read a named tuple back from its fields: all of them, and no other."""
-    hints = _hints(kind)
-    if values.keys() != hints.keys():
-        raise ValueError(sorted(values.keys() ^ hints.keys()))
-    return kind(**{name: _read(hint, values[name]) for name, hint in hints.items()})
+    readers = _readers(kind)
+    if values.keys() != readers.keys():
+        raise ValueError(sorted(values.keys() ^ readers.keys()))
+    return kind(*[read(values[name]) for name, read in readers.items()])
 
 
 def check_origin(found: Origin, wanted: Origin) -> None:
@@ -74,15 +84,22 @@ def check_origin(found: Origin, wanted: Origin) -> None:
         raise StateError(f"a state of {found}, not of {wanted}")
 
 
-def _read(hint: Any, value: Any) -> Any:  # noqa: ANN401
-    """Read a value by the type it should have, as far as named tuples are in it."""
-    if hasattr(hint, "_fields"):
-        return named(hint, value)
-    if get_origin(hint) is tuple:
-        return tuple(_read(get_args(hint)[0], item) for item in value)
-    return freeze(value)
-
-
 @cache
-def _hints(kind: type[Any]) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _readers(kind: type[Any]) -> dict[str, Reader]:
+    """Find out once how the fields of a named tuple are read."""
+    return {name: _reader(hint) for name, hint in get_type_hints(kind).items()}
+
+
+def _reader(hint: Any) -> Reader:  # noqa: ANN401
+    """Give what reads a value of a type: named tuples and lists are known, the rest is taken."""
+    if hasattr(hint, "_fields"):
+        return partial(named, hint)
+    if get_origin(hint) is tuple:
+        return partial(_list_of, _reader(get_args(hint)[0]))
+    return freeze
+
+
+def _list_of(read: Reader, values: list[Any]) -> tuple[Any, ...]:
+    if not isinstance(values, list):
+        raise TypeError(values)
+    return tuple(map(read, values))

@@ -7,6 +7,7 @@ refused with the place and the reason. Points tables and sheets are both read th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple, NoReturn
 
 from services.scoring.core.errors import ScoringError
@@ -47,12 +48,14 @@ class Node(NamedTuple):
         """Step into this value."""
         return Node(value, (*self.place, step), self.refusal)
 
-    def integer(self, low: int | None = None) -> int:
-        """Return an integer of at least `low`; a boolean is none."""
+    def integer(self, low: int | None = None, high: int | None = None) -> int:
+        """Return an integer from `low` to `high`; a boolean is none."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             self.refuse(f"expected an integer, found {_kind(self.value)}")
         if low is not None and self.value < low:
             self.refuse(f"{self.value} is less than {low}")
+        if high is not None and self.value > high:
+            self.refuse(f"{self.value} is more than {high}")
         return self.value
 
     def text(self) -> str:
@@ -69,6 +72,28 @@ class Node(NamedTuple):
             self.refuse(f"expected a list, found {_kind(self.value)}")
         return tuple(self.at(index, item) for index, item in enumerate(self.value))
 
+    def integers(self, length: int) -> tuple[int, ...]:
+        """Return the integers of a list of this length."""
+        values = tuple(item.integer() for item in self.items())
+        if len(values) != length:
+            self.refuse(f"{length} numbers belong here, not {len(values)}")
+        return values
+
+    def names(self) -> tuple[str, ...]:
+        """Return the texts of a list, none of them twice."""
+        names: list[str] = []
+        for item in self.items():
+            if item.text() in names:
+                item.refuse(f"'{item.text()}' is listed twice")
+            names.append(item.text())
+        return tuple(names)
+
+    def counts(self, low: int | None = None) -> Mapping[str, int]:
+        """Return an object of integers of at least `low`, in its order."""
+        return MappingProxyType(
+            {name: value.integer(low=low) for name, value in self.entries().items()}
+        )
+
     def entries(self) -> dict[str, Node]:
         """Return the values of an object whose keys are not known beforehand, in its order."""
         found: dict[str, Node] = {}
@@ -84,10 +109,14 @@ class Node(NamedTuple):
         for key in found:
             if key not in keys:
                 self.at(str(key), None).refuse("unknown key")
-        for key in keys:
-            if key not in found:
-                self.refuse(f"missing key '{key}'")
-        return {key: self.at(key, found[key]) for key in keys}
+        return {key: self.field(key) for key in keys}
+
+    def field(self, key: str) -> Node:
+        """Return the value of one key that must be there, whatever the others are."""
+        found = self._object()
+        if key not in found:
+            self.refuse(f"missing key '{key}'")
+        return self.at(key, found[key])
 
     def numbered(self) -> dict[int, Node]:
         """Return the values of an object whose keys are integers, in its order."""

@@ -1,60 +1,21 @@
 """What a sheet of Get on Board is worth.
 
 A zone is scored by the term its points table names; the terms are the small functions here.
-`score` works at any moment of a game: the score of an unfinished sheet is provisional, that is,
-what the sheet would be worth if the game ended now.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from services.scoring.core import numbers as shared
 from services.scoring.core import sheet as marks
 from services.scoring.core import zones
-from services.scoring.core.document import Node, Place, spell
-from services.scoring.core.errors import SheetError
-from services.scoring.core.table import PointsTable, Term, Terms
-
-FAMILY = "get-on-board"
-
-
-@dataclass(frozen=True)
-class Breakdown:
-    """The points of every zone, in the order of the points table."""
-
-    zones: tuple[tuple[str, int], ...]
-
-    @property
-    def total(self) -> int:
-        """All zones together."""
-        return sum(points for _, points in self.zones)
-
-    def by_zone(self) -> dict[str, int]:
-        """Return the points by name of the zone, in the same order."""
-        return dict(self.zones)
-
-    def to_json(self) -> dict[str, object]:
-        """Return the breakdown as a JSON document."""
-        return {"total": self.total, "zones": self.by_zone()}
-
-
-def score(table: PointsTable, sheet_document: object, *, place: str = "sheet") -> Breakdown:
-    """Score a sheet, finished or not; `place` is what errors call the document."""
-    parts = marks.open_sheet(
-        Node(sheet_document, (place,), _refusal), table.sheet_keys, table.landmarks
-    )
-    points: list[tuple[str, int]] = []
-    for zone in table.zones:
-        term = TERMS[zone.term]
-        crossed = term.marks(zone.numbers, zone.name, parts)
-        points.append((zone.name, term.points(zone.numbers, crossed)))
-    return Breakdown(tuple(points))
+from services.scoring.core.family import Family, Term, Terms
 
 
 def added_up(numbers: zones.AddedUp, crossed: int) -> int:
     """Add up the values of the boxes crossed off: GOB-E2, GOB-E3, GOB-E10 (buses)."""
-    return sum(numbers.values[:crossed])
+    return shared.added_up(numbers.values, crossed)
 
 
 def multiplied(_numbers: zones.Multiplied, attended: marks.Attendance) -> int:
@@ -103,10 +64,6 @@ def _couples_in(numbers: zones.Couples, row: marks.Flirts) -> int:
     return complete * both + single * one + (numbers.couples - complete - single) * none
 
 
-def _refusal(place: Place, reason: str) -> SheetError:
-    return SheetError(spell(place), reason)
-
-
 TERMS: Terms = MappingProxyType(
     {
         "added_up": Term(zones.AddedUp, marks.boxes_crossed, added_up),
@@ -118,4 +75,11 @@ TERMS: Terms = MappingProxyType(
         "last_reached": Term(zones.LastReached, marks.circles_crossed, last_reached),
         "left_over": Term(zones.LeftOver, marks.entrances_left, left_over),
     }
+)
+
+FAMILY = Family(
+    name="get-on-board",
+    terms=TERMS,
+    form=marks.PrintedSheet,
+    out=("eliminated", "resigned"),  # GOB-E12, GOB-X9; equal points share a rank
 )

@@ -1,4 +1,4 @@
-"""Reading a player's sheet document strictly, zone by zone, into frozen marks.
+"""Reading a sheet document of Get on Board strictly, zone by zone, into frozen marks.
 
 The document is what the rules of the game write at any moment of it. Which keys it has follows
 from the points table (`PointsTable.sheet_keys`): all of them are required, no other is allowed,
@@ -7,9 +7,12 @@ and no mark may exceed the boxes printed on the sheet.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 
 from services.scoring.core.document import Node
+from services.scoring.core.family import Form, Keys
 from services.scoring.core.zones import (
     AddedUp,
     Couples,
@@ -72,11 +75,20 @@ class Entrances:
     crossed: int
 
 
-def open_sheet(node: Node, keys: tuple[str, ...], landmarks: tuple[str, ...]) -> Parts:
-    """Open a sheet that must have exactly these keys and these landmarks."""
-    values = node.fields(*keys)
-    notes = values["landmarks"].fields(*landmarks) if landmarks else {}
-    return Parts(values, notes)
+@dataclass(frozen=True)
+class PrintedSheet(Form):
+    """The form of a printed sheet: it is made of its zones alone."""
+
+    @classmethod
+    def read(cls, _fields: Mapping[str, Node], keys: Keys) -> Self:
+        """Take the keys of the zones; a points table says nothing else about the sheet."""
+        return cls(keys)
+
+    def open(self, node: Node) -> Parts:
+        """Open a sheet, and the landmark notes on it where the city has landmarks."""
+        values = node.fields(*self.keys.sheet)
+        landmarks = self.keys.inner.get("landmarks")
+        return Parts(values, values["landmarks"].fields(*landmarks) if landmarks else {})
 
 
 def boxes_crossed(numbers: AddedUp, zone: str, parts: Parts) -> int:

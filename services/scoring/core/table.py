@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from types import MappingProxyType
 
 from services.scoring.core.document import Node
-from services.scoring.core.sheet import Parts
-from services.scoring.core.zones import Numbers
-
-N = TypeVar("N", bound=Numbers)
-M = TypeVar("M")
-
-
-@dataclass(frozen=True)
-class Term(Generic[N, M]):
-    """A scoring term: its numbers, how its marks are read from a sheet, and their points."""
-
-    numbers: type[N]
-    marks: Callable[[N, str, Parts], M]
-    points: Callable[[N, M], int]
-
-
-Terms = Mapping[str, Term[Any, Any]]
+from services.scoring.core.family import Family, Form, Keys, Terms
+from services.scoring.core.numbers import Numbers
 
 
 @dataclass(frozen=True)
@@ -43,45 +28,49 @@ class PointsTable:
     family: str
     version: int
     zones: tuple[Zone, ...]
-    sheet_keys: tuple[str, ...]
-    """Exactly the keys a sheet document of this edition has."""
-    landmarks: tuple[str, ...]
-    """The landmarks whose notes score; without any the sheet has no key `landmarks`."""
+    form: Form
+
+    @property
+    def sheet_keys(self) -> tuple[str, ...]:
+        """Exactly the keys a sheet document of this edition has."""
+        return self.form.keys.sheet
+
+    @property
+    def landmarks(self) -> tuple[str, ...]:
+        """The landmarks whose notes score; without any the sheet has no key `landmarks`."""
+        return self.form.keys.inner.get("landmarks", ())
 
     def zone(self, name: str) -> Zone:
         """Return the zone of that name."""
         return {zone.name: zone for zone in self.zones}[name]
 
     def capacities(self) -> dict[str, int]:
-        """Return how much fits on the sheet: `grannies`, `tourists.rows`, `tourists.boxes`, ..."""
-        return {
-            key: room
-            for zone in self.zones
-            for key, room in zone.numbers.capacities(zone.name).items()
-        }
+        """Return how much a sheet can show: `grannies`, `tourists.rows`, `rail`, `lines`, ..."""
+        room = self.form.capacities()
+        for zone in self.zones:
+            room.update(zone.numbers.capacities(zone.name))
+        return room
 
 
-def read_table(node: Node, families: Mapping[str, Terms]) -> PointsTable:
-    """Read a whole points table; `families` names the scoring terms each family has."""
-    fields = node.fields("id", "family", "version", "zones")
-    family = fields["family"].text()
-    if family not in families:
-        fields["family"].refuse(f"no family '{family}', only {_listed(families)}")
-    zones = _zones(fields["zones"], families[family])
-    landmarks = tuple(note for zone in zones for note in zone.numbers.notes())
-    keys = [key for zone in zones for key in zone.numbers.sheet_keys(zone.name)]
-    if landmarks:
-        keys.append("landmarks")
-    _refuse_twice(fields["zones"], "sheet key", keys)
-    _refuse_twice(fields["zones"], "landmark", landmarks)
+def read_table(node: Node, families: Mapping[str, Family]) -> PointsTable:
+    """Read a whole points table of one of these families."""
+    family = _family(node.field("family"), families)
+    fields = node.fields("id", "family", "version", *family.form.TABLE_KEYS, "zones")
+    zones = _zones(fields["zones"], family.terms)
+    keys = _keys(fields["zones"], zones, family.tie_breaks)
     return PointsTable(
         id=fields["id"].text(),
-        family=family,
+        family=family.name,
         version=fields["version"].integer(low=1),
         zones=zones,
-        sheet_keys=tuple(keys),
-        landmarks=landmarks,
+        form=family.form.read(fields, keys),
     )
+
+
+def _family(node: Node, families: Mapping[str, Family]) -> Family:
+    if node.text() not in families:
+        node.refuse(f"no family '{node.text()}', only {_listed(families)}")
+    return families[node.text()]
 
 
 def _zones(node: Node, terms: Terms) -> tuple[Zone, ...]:
@@ -92,19 +81,30 @@ def _zones(node: Node, terms: Terms) -> tuple[Zone, ...]:
 
 
 def _zone(name: str, node: Node, terms: Terms) -> Zone:
-    entries = node.entries()
-    if "term" not in entries:
-        node.refuse("missing key 'term'")
-    term = entries["term"].text()
-    if term not in terms:
-        entries["term"].refuse(f"no term '{term}', only {_listed(terms)}")
-    return Zone(name, term, terms[term].numbers.read(node))
+    term = node.field("term")
+    if term.text() not in terms:
+        term.refuse(f"no term '{term.text()}', only {_listed(terms)}")
+    return Zone(name, term.text(), terms[term.text()].numbers.read(node))
 
 
-def _refuse_twice(node: Node, what: str, names: list[str] | tuple[str, ...]) -> None:
+def _keys(node: Node, zones: Sequence[Zone], tie_breaks: Sequence[str]) -> Keys:
+    own = [key for zone in zones for key in zone.numbers.sheet_keys(zone.name)]
+    inner: dict[str, tuple[str, ...]] = {}
+    for zone in zones:
+        for shared, keys in zone.numbers.inner_keys().items():
+            inner[shared] = (*inner.get(shared, ()), *keys)
+    inner = {shared: keys for shared, keys in inner.items() if keys}
+    sheet = (*tie_breaks, *own, *inner)
+    _refuse_twice(node, sheet)
+    for shared, keys in inner.items():
+        _refuse_twice(node, [f"{shared}.{key}" for key in keys])
+    return Keys(sheet, MappingProxyType(inner))
+
+
+def _refuse_twice(node: Node, names: Sequence[str]) -> None:
     for index, name in enumerate(names):
         if name in names[:index]:
-            node.refuse(f"the {what} '{name}' is used twice")
+            node.refuse(f"the sheet key '{name}' is used twice")
 
 
 def _listed(names: Mapping[str, object]) -> str:

@@ -1,4 +1,4 @@
-"""The numbers behind a zone of the sheet: one frozen type for each scoring term.
+"""The numbers behind a zone of Get on Board's sheet: one frozen type for each scoring term.
 
 A type knows how its numbers are read from a points table, which keys of the sheet document it
 looks at, and how much fits on the sheet. What the numbers are worth is in `get_on_board`.
@@ -6,34 +6,13 @@ looks at, and how much fits on the sheet. What the numbers are worth is in `get_
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Self
 
 from services.scoring.core.document import Node
-
-
-class Numbers(ABC):
-    """What a points table says about one zone."""
-
-    @classmethod
-    @abstractmethod
-    def read(cls, node: Node) -> Self:
-        """Read the zone's entry of a points table, its `term` included."""
-
-    @abstractmethod
-    def capacities(self, zone: str) -> dict[str, int]:
-        """Return how much fits on the sheet, by sheet key."""
-
-    def sheet_keys(self, zone: str) -> tuple[str, ...]:
-        """Return the keys of the sheet document this zone looks at."""
-        return (zone,)
-
-    def notes(self) -> tuple[str, ...]:
-        """Return the landmarks whose notes this zone looks at."""
-        return ()
+from services.scoring.core.numbers import Numbers
 
 
 @dataclass(frozen=True)
@@ -48,7 +27,7 @@ class AddedUp(Numbers):
         """Read `boxes` and one value for each."""
         fields = node.fields("term", "boxes", "values")
         boxes = fields["boxes"].integer(low=1)
-        return cls(boxes, _integers(fields["values"], boxes))
+        return cls(boxes, fields["values"].integers(boxes))
 
     def capacities(self, zone: str) -> dict[str, int]:
         """Return the number of boxes."""
@@ -67,11 +46,11 @@ class Multiplied(Numbers):
     def read(cls, node: Node) -> Self:
         """Read the boxes of passengers and places, and the landmarks."""
         fields = node.fields("term", "passengers", "places", "landmarks")
-        passengers, places = _boxes(fields["passengers"]), _boxes(fields["places"])
+        passengers, places = fields["passengers"].counts(low=1), fields["places"].counts(low=1)
         for key, boxes in (("passengers", passengers), ("places", places)):
             if not boxes:
                 fields[key].refuse("nothing to multiply")
-        return cls(passengers, places, _names(fields["landmarks"]))
+        return cls(passengers, places, fields["landmarks"].names())
 
     def capacities(self, _zone: str) -> dict[str, int]:
         """Return the boxes of each kind of passenger and place."""
@@ -81,9 +60,9 @@ class Multiplied(Numbers):
         """Return the kinds of passengers, then the places."""
         return (*self.passengers, *self.places)
 
-    def notes(self) -> tuple[str, ...]:
-        """Return the landmarks of these passengers."""
-        return self.landmarks
+    def inner_keys(self) -> dict[str, tuple[str, ...]]:
+        """Return the landmarks of these passengers: the sheet has a note for each."""
+        return {"landmarks": self.landmarks}
 
 
 @dataclass(frozen=True)
@@ -104,9 +83,9 @@ class Rows(Numbers):
         return cls(
             rows=fields["rows"].integer(low=1),
             boxes=boxes,
-            points=_integers(fields["points"], boxes),
-            landmarks=_names(fields["landmarks"]),
-            memory=_boxes(fields["memory"]),
+            points=fields["points"].integers(boxes),
+            landmarks=fields["landmarks"].names(),
+            memory=fields["memory"].counts(low=1),
         )
 
     def capacities(self, zone: str) -> dict[str, int]:
@@ -117,9 +96,9 @@ class Rows(Numbers):
         """Return the zone and the places that resolve its rows."""
         return (zone, *self.memory)
 
-    def notes(self) -> tuple[str, ...]:
-        """Return the landmarks of these passengers."""
-        return self.landmarks
+    def inner_keys(self) -> dict[str, tuple[str, ...]]:
+        """Return the landmarks of these passengers: the sheet has a note for each."""
+        return {"landmarks": self.landmarks}
 
 
 @dataclass(frozen=True)
@@ -135,7 +114,7 @@ class Couples(Numbers):
         """Read the rows, the couples in a row, and the points for none, one or both."""
         fields = node.fields("term", "rows", "couples", "points")
         rows, couples = fields["rows"].integer(low=1), fields["couples"].integer(low=1)
-        return cls(rows, couples, _integers(fields["points"], 3))
+        return cls(rows, couples, fields["points"].integers(3))
 
     def capacities(self, zone: str) -> dict[str, int]:
         """Return rows and couples in a row."""
@@ -155,7 +134,7 @@ class Objectives(Numbers):
     def read(cls, node: Node) -> Self:
         """Read the objectives, how many of them a game draws, and the points of both sides."""
         fields = node.fields("term", "drawn", "objectives", "yellow", "blue")
-        drawn, objectives = fields["drawn"].integer(low=1), _names(fields["objectives"])
+        drawn, objectives = fields["drawn"].integer(low=1), fields["objectives"].names()
         if drawn > len(objectives):
             fields["drawn"].refuse(f"{drawn} drawn out of {len(objectives)} objectives")
         return cls(drawn, objectives, fields["yellow"].integer(), fields["blue"].integer())
@@ -177,7 +156,7 @@ class Letters(Numbers):
         """Read the number of letters and the points for 0, 1, ... of them."""
         fields = node.fields("term", "letters", "points")
         letters = fields["letters"].integer(low=1)
-        return cls(letters, _integers(fields["points"], letters + 1))
+        return cls(letters, fields["points"].integers(letters + 1))
 
     def capacities(self, zone: str) -> dict[str, int]:
         """Return the number of letters."""
@@ -224,23 +203,3 @@ class LeftOver(Numbers):
     def capacities(self, zone: str) -> dict[str, int]:
         """Return the number of spaces."""
         return {zone: self.spaces}
-
-
-def _integers(node: Node, length: int) -> tuple[int, ...]:
-    values = tuple(item.integer() for item in node.items())
-    if len(values) != length:
-        node.refuse(f"{length} numbers belong here, not {len(values)}")
-    return values
-
-
-def _names(node: Node) -> tuple[str, ...]:
-    names: list[str] = []
-    for item in node.items():
-        if item.text() in names:
-            item.refuse(f"'{item.text()}' is listed twice")
-        names.append(item.text())
-    return tuple(names)
-
-
-def _boxes(node: Node) -> Mapping[str, int]:
-    return MappingProxyType({name: boxes.integer(low=1) for name, boxes in node.entries().items()})

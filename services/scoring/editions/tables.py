@@ -6,18 +6,16 @@ which YAML readers usually let pass, are refused, and so are aliases: a table is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import yaml
 
-from services.scoring.core import get_on_board
 from services.scoring.core.document import Node, Place, spell
 from services.scoring.core.errors import TableError
-from services.scoring.core.table import PointsTable, Terms, read_table
+from services.scoring.core.families import FAMILIES
+from services.scoring.core.table import PointsTable, read_table
 
 FOLDER = Path(__file__).parent
-FAMILIES: Mapping[str, Terms] = {get_on_board.FAMILY: get_on_board.TERMS}
 
 _YAML = "tag:yaml.org,2002:"
 _SCALARS = {_YAML + kind for kind in ("str", "int", "bool", "float", "null")}

@@ -1,5 +1,6 @@
 """Takes the text of a real edition file, changes it, and sees how the loader answers."""
 
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +13,8 @@ LONDON = "gob-london"
 NEW_YORK = "gob-new-york"
 PARIS = "gob-paris"
 ROME = "gob-rome"
+OTU_NEW_YORK = "otu-new-york"
+OTU_PARIS = "otu-paris"
 
 
 class Fault(NamedTuple):
@@ -24,6 +27,8 @@ class Fault(NamedTuple):
     """Place and reason."""
     at: str = ""
     """A text that ends on the line the loader names; without it, `wrong`."""
+    also: tuple[tuple[str, str], ...] = ()
+    """Further changes, without which the loader would find something else first."""
 
 
 def original(city: str) -> str:
@@ -35,6 +40,13 @@ def changed(text: str, right: str, wrong: str) -> str:
     """Change what stands in a text exactly once."""
     assert text.count(right) == 1, f"{right!r} stands there {text.count(right)} times"
     return text.replace(right, wrong)
+
+
+def without(text: str, key: str) -> str:
+    """Take a key at the top of a file away, with everything below it."""
+    shorter = re.sub(rf"^{key}:.*\n((?![a-z]).*\n)*", "", text, flags=re.MULTILINE)
+    assert shorter != text
+    return shorter
 
 
 def line_of(text: str, snippet: str) -> int:
@@ -59,9 +71,14 @@ def refusal(folder: Path, city: str, text: str) -> EditionError:
     return caught.value
 
 
-def assert_refused(folder: Path, fault: Fault) -> None:
-    """Make the change, and see that the loader names file, line, place and reason."""
-    text = changed(original(fault.city), fault.right, fault.wrong)
+def assert_refused(folder: Path, fault: Fault, text: str = "") -> None:
+    """Make the changes, and see that the loader names file, line, place and reason.
+
+    Without a text it is the real file of the city that is changed.
+    """
+    text = text or original(fault.city)
+    for right, wrong in ((fault.right, fault.wrong), *fault.also):
+        text = changed(text, right, wrong)
     line = line_of(text, fault.at or fault.wrong)
     error = refusal(folder, fault.city, text)
     assert str(error).startswith(f"{fault.city}.yaml:{line}: {fault.says}")

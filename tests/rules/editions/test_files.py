@@ -1,6 +1,5 @@
 """A file that is no edition at all, or lacks keys or has others, is refused."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -9,12 +8,14 @@ from services.rules.core.errors import EditionError
 from services.rules.editions import load_edition
 from tests.rules.editions.changed import (
     LONDON,
+    OTU_PARIS,
     ROME,
     Fault,
     assert_refused,
-    line_of,
+    changed,
     original,
     refusal,
+    without,
 )
 
 KEYS = (
@@ -34,13 +35,6 @@ KEYS = (
 """The keys without which there is no edition of Get on Board, besides `family`."""
 ALIAS = "aliases are not used in these files"
 NEITHER = "this is not a number or a text"
-
-
-def without(text: str, key: str) -> str:
-    """Take a key at the top of a file away, with everything below it."""
-    shorter = re.sub(rf"^{key}:.*\n((?![a-z]).*\n)*", "", text, flags=re.MULTILINE)
-    assert shorter != text
-    return shorter
 
 
 @pytest.mark.parametrize(
@@ -87,25 +81,16 @@ def test_a_missing_key_is_refused(tmp_path: Path, key: str) -> None:
     assert str(error) == f"gob-london.yaml:1: {key}: missing"
 
 
-def test_a_missing_family_is_refused(tmp_path: Path) -> None:
-    error = refusal(tmp_path, LONDON, without(original(LONDON), "family"))
-    assert str(error) == "gob-london.yaml:1: family: expected one of get-on-board"
+@pytest.mark.parametrize("city", [LONDON, OTU_PARIS])
+def test_a_missing_family_is_refused_with_the_ones_there_are(tmp_path: Path, city: str) -> None:
+    error = refusal(tmp_path, city, without(original(city), "family"))
+    families = "get-on-board, on-the-underground"
+    assert str(error) == f"{city}.yaml:1: family: expected one of {families}"
 
 
-def test_landmarks_on_the_map_need_their_names_in_the_file(tmp_path: Path) -> None:
-    text = without(original(LONDON), "landmarks")
-    error = refusal(tmp_path, LONDON, text)
-    line = line_of(text, "off!.e")
-    reason = "J3: a landmark, but landmarks names no office"
-    assert str(error) == f"gob-london.yaml:{line}: board: {reason}"
-
-
-def test_marks_on_sections_need_a_meaning_in_the_file(tmp_path: Path) -> None:
-    text = without(original(ROME), "sections")
-    error = refusal(tmp_path, ROME, text)
-    line = line_of(text, "board: |4")
-    reason = "D1-E1: no meaning is given for the mark 'y'"
-    assert str(error) == f"gob-rome.yaml:{line}: board: {reason}"
+def test_a_city_of_the_other_family_is_refused(tmp_path: Path) -> None:
+    text = changed(original(LONDON), "family: get-on-board", "family: on-the-underground")
+    assert str(refusal(tmp_path, LONDON, text)) == "gob-london.yaml:1: stations: missing"
 
 
 TWICE = "the key stands here twice"

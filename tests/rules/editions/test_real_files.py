@@ -1,4 +1,4 @@
-"""The edition files of the project load, and hold what the boxes hold."""
+"""The edition files of the project load, each with the family that it names."""
 
 from pathlib import Path
 
@@ -6,96 +6,44 @@ import pytest
 
 from services.rules.core.errors import EditionError
 from services.rules.editions import FOLDER, load_edition, load_editions
-from services.rules.families import FAMILIES
-from services.rules.families.get_on_board.edition import PARITIES, Edition
-from tests.rules.editions.changed import LONDON, ROME, changed, original, write
-from tests.rules.get_on_board.positions import city
+from services.rules.families import FAMILIES, get_on_board, on_the_underground
+from tests.rules.editions.changed import LONDON, OTU_PARIS, ROME, changed, original, write
+from tests.support import EDITIONS
 
-CITIES = ("london", "new-york", "paris", "rome")
+CITIES = {
+    "get-on-board": {"gob-london", "gob-new-york", "gob-paris", "gob-rome"},
+    "on-the-underground": {"otu-new-york", "otu-paris"},
+}
 
 
 def test_every_file_of_the_folder_is_loaded_under_its_name() -> None:
     names = sorted(path.stem for path in FOLDER.glob("*.yaml"))
     editions = load_editions()
     assert list(editions) == names
-    assert {f"gob-{name}" for name in CITIES} <= set(names)
     assert [editions[name].edition.id for name in names] == names
+
+
+@pytest.mark.parametrize("family", CITIES)
+def test_every_city_of_a_family_has_a_file(family: str) -> None:
+    played = {name for name, entry in EDITIONS.items() if entry.family is FAMILIES[family]}
+    assert played == CITIES[family]
 
 
 def test_an_entry_holds_the_family_that_its_file_names() -> None:
     entry = load_edition(FOLDER / "gob-rome.yaml")
-    assert entry.family is FAMILIES["get-on-board"]
-    assert isinstance(entry.edition, Edition)
-    assert (entry.edition.name, entry.edition.version) == ("Rome", city("rome").version)
+    assert entry.family is FAMILIES["get-on-board"] is get_on_board
+    assert (entry.edition.id, entry.edition.players) == (ROME, (2, 3))
+    other = load_edition(FOLDER / "otu-paris.yaml")
+    assert other.family is FAMILIES["on-the-underground"] is on_the_underground
+    assert (other.edition.id, other.edition.players) == (OTU_PARIS, (2, 3, 4, 5))
 
 
 def test_a_folder_is_loaded_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
     write(tmp_path, ROME, original(ROME))
     write(tmp_path, LONDON, original(LONDON))
+    write(tmp_path, OTU_PARIS, original(OTU_PARIS))
     (tmp_path / "versions.json").write_text("{}", encoding="utf-8")
-    assert list(load_editions(tmp_path)) == [LONDON, ROME]
+    assert list(load_editions(tmp_path)) == [LONDON, ROME, OTU_PARIS]
     write(tmp_path, LONDON, changed(original(LONDON), "departures: 12", "departures: x"))
     with pytest.raises(EditionError, match=r"gob-london\.yaml:\d+: departures: expected a whole"):
         load_editions(tmp_path)
-
-
-@pytest.mark.rule("GOB-S1")
-def test_the_small_maps_are_for_two_or_three_and_the_large_for_four_or_five() -> None:
-    players = {name: city(name).players for name in CITIES}
-    assert players["new-york"] == players["rome"] == (2, 3)
-    assert players["london"] == players["paris"] == (4, 5)
-
-
-@pytest.mark.rule("GOB-S2")
-@pytest.mark.parametrize("name", CITIES)
-def test_five_different_sheet_tops_each_ask_for_all_six_shapes(name: str) -> None:
-    tops = city(name).shapes[1:]
-    assert len(set(tops)) == len(tops) == 5
-    for top in tops:
-        assert {shape.name for shape in top[1:]} == {"S1", "S2", "S3", "T2", "Z3", "S2/T2"}
-
-
-@pytest.mark.rule("GOB-R1")
-@pytest.mark.parametrize("name", CITIES)
-def test_tickets_n_and_n_plus_six_ask_for_the_same_shape(name: str) -> None:
-    for top in city(name).shapes[1:]:
-        assert len(top) == 13
-        assert top[1:7] == top[7:13]
-
-
-@pytest.mark.parametrize("name", CITIES)
-def test_five_personal_objectives_share_fifteen_letters(name: str) -> None:
-    edition = city(name)
-    assert len(edition.personal) == 5
-    assert sorted("".join(edition.personal)) == list("abcdefghijklmno")
-    assert edition.personal_hidden == (name in ("london", "new-york"))
-
-
-@pytest.mark.parametrize("name", CITIES)
-def test_the_departures_stand_where_their_tickets_are_drawn(name: str) -> None:
-    edition = city(name)
-    assert sorted(edition.board.departures) == list(range(1, edition.departures + 1))
-    assert edition.departures == (12 if name in ("london", "paris") else 6)
-    for ticket, spot in edition.board.departures.items():
-        assert edition.board.intersections[spot].ticket == ticket
-
-
-def test_only_new_york_has_congested_and_only_rome_speedy_sections() -> None:
-    busy = {name: city(name).ground.busy for name in CITIES}
-    assert busy["london"] == busy["paris"] == {None: 0}
-    assert {colour: bits.bit_count() for colour, bits in busy["new-york"].items()} == {None: 16}
-    colours = {colour: bits.bit_count() for colour, bits in busy["rome"].items()}
-    assert colours == {None: 0, "yellow": 19, "burgundy": 19}
-
-
-@pytest.mark.rule("GOB-R2")
-def test_an_odd_first_ticket_makes_burgundy_sections_of_rome_speedy() -> None:
-    assert PARITIES == ("even", "odd")
-    assert [city("rome").speedy(ticket) for ticket in (1, 2, 11, 12)] == [
-        "burgundy",
-        "yellow",
-        "burgundy",
-        "yellow",
-    ]
-    assert city("paris").speedy(1) is None
-    assert city("new-york").speedy(1) is None

@@ -8,7 +8,7 @@ from services.rules.families.get_on_board.events import ObjectiveCompleted
 from services.rules.families.get_on_board.facts import sheet_to_json
 from services.rules.families.get_on_board.moves import ChooseDeparture
 from services.rules.families.get_on_board.sheet import Sheet
-from services.scoring.core.get_on_board import score
+from services.scoring.core.score import score
 from services.scoring.editions import load_tables
 from tests.rules.get_on_board.positions import a_player, city, paths, plot, position, ticket_for
 

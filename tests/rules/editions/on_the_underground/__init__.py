@@ -1,0 +1,1 @@
+"""The edition files of On the Underground."""

@@ -1,0 +1,1 @@
+"""Every rule of On the Underground, by id."""
