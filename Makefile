@@ -6,6 +6,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+CORES := -n auto --dist loadfile
 
 .PHONY: help setup check format quick test rules golden pin bench lock clean
 
@@ -31,10 +32,10 @@ format: $(READY) ## let ruff rewrite what it can
 	$(BIN)/ruff format .
 
 quick: $(READY) ## the tests without the slow ones, under a minute
-	$(BIN)/python -m pytest -q -m "not slow"
+	$(BIN)/python -m pytest -q $(CORES) -m "not slow"
 
 test: check rules ## everything CI runs: check, rules, all tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(CORES)
 
 rules: $(READY) ## print rule -> tests; fails if a rule has no test
 	$(BIN)/python -m tests.rule_coverage

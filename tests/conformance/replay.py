@@ -15,6 +15,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from services.rules.core.family import AnyFamily
@@ -74,10 +75,14 @@ class Replayer:
 
 def replay_lines(lines: Iterable[str]) -> Iterator[str]:
     """Replay games given as lines of JSON."""
-    replayer = Replayer(load_editions(), load_tables())
     for line in lines:
         if line.strip():
-            yield json.dumps(_replay_line(replayer, line), separators=(",", ":"))
+            yield json.dumps(_replay_line(_replayer(), line), separators=(",", ":"))
+
+
+@cache
+def _replayer() -> Replayer:
+    return Replayer(load_editions(), load_tables())
 
 
 def _replay_line(replayer: Replayer, line: str) -> Game:

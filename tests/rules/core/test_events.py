@@ -1,5 +1,7 @@
 """What happens in the games of every family, and the draws that a log records."""
 
+from typing import NamedTuple
+
 import pytest
 
 from services.rules.core.chance import Recorded
@@ -23,8 +25,15 @@ def test_a_log_without_draws_has_none() -> None:
     assert draws((LOG[0], LOG[3])) == {}
 
 
+class CardsShown(NamedTuple):
+    """Another event with the same fields."""
+
+    what: str
+    cards: tuple[int, ...]
+
+
 def test_what_only_looks_like_a_draw_is_none() -> None:
-    assert draws((("deck", (3, 1, 2)), {"what": "deck", "cards": (3, 1, 2)})) == {}
+    assert draws((CardsShown("deck", (3, 1, 2)), ("deck", (3, 1, 2)))) == {}
 
 
 def test_the_draws_of_a_log_can_be_made_again() -> None:

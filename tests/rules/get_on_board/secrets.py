@@ -31,11 +31,6 @@ def edition_of(game: Game) -> Edition:
     return game.edition
 
 
-def viewers(seats: int) -> tuple[Viewer, ...]:
-    """Name everybody who can look: the seats and a spectator."""
-    return (*range(seats), None)
-
-
 @cache
 def scenes(name: str, seats: int) -> tuple[State, ...]:
     """Give moments of several games: choosing, one who left while choosing, mid game, the end."""

@@ -24,7 +24,7 @@ from services.rules.families.get_on_board.events import (
 )
 from services.rules.families.get_on_board.moves import ChooseDeparture, PlotRoute
 from services.rules.families.get_on_board.state import State
-from tests.rules.games import careful_games
+from tests.rules.games import careful_games, viewers
 from tests.rules.get_on_board.secrets import (
     DECK,
     HANDS,
@@ -33,7 +33,6 @@ from tests.rules.get_on_board.secrets import (
     every_city_table,
     is_mark,
     leaves,
-    viewers,
 )
 from tests.support import Game
 

@@ -13,7 +13,7 @@ from services.rules.core.types import Viewer
 from services.rules.families.get_on_board import view
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.state import CHOOSING, PLOTTING, State
-from tests.rules.games import careful_games, moments
+from tests.rules.games import careful_games, moments, viewers
 from tests.rules.get_on_board.secrets import (
     HANDS,
     SECRET_CITIES,
@@ -26,7 +26,6 @@ from tests.rules.get_on_board.secrets import (
     personal_is_secret,
     scene_with_phase,
     scenes,
-    viewers,
 )
 from tests.support import EDITIONS
 

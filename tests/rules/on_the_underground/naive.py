@@ -173,10 +173,9 @@ def _ashore(
 
 
 def _is_possible(table: Table, tracks: Tracks, plan: tuple[Crossing, ...]) -> bool:
-    """Say whether all ways of a plan can be built: actions, tokens, spaces; no icon twice."""
+    """Say whether all ways of a plan can be built: enough actions, tokens and spaces."""
     tokens = [(line, frozenset(pair)) for line, way in plan for pair in pairwise(way)]
-    icons = [(line, icon) for line, way in plan for icon in way[:-1]]
-    if len(tokens) > table.actions - 1 or len(set(icons)) < len(icons):
+    if len(tokens) > table.actions - 1:
         return False
     lying = Counter(pair for track in tracks.values() for pair in track)
     lying.update(pair for _, pair in tokens)

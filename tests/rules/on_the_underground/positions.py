@@ -2,11 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 from typing import Any
 
 import pytest
 
+from services.rules.core.bits import bits, members
 from services.rules.core.chance import Recorded
 from services.rules.core.errors import IllegalMoveError
 from services.rules.families.on_the_underground import (
@@ -62,8 +65,8 @@ def position(
     """Build a position in which `seat` has `actions` before it, by default in the second round.
 
     The score tiles go to the seats in the order of the file: with two players, seat 0 has red,
-    black, orange and gray, seat 1 yellow, blue, white and green. Nothing is checked: a test may
-    ask for a position that no game leads to.
+    black, orange and gray, seat 1 yellow, blue, white and green. A line has to hang together, as
+    the engine relies on that; nothing else is checked.
 
     - `tracks`: line -> runs of stations, for example `{"red": "a b c d, b e"}`.
     - `tiles`, `hand`: branch tiles, and landmark tiles by type, of the seat to play.
@@ -100,10 +103,21 @@ def position(
 
 
 def connections(edition: Edition, runs: str) -> list[int]:
-    """Give the numbers of the connections that runs of stations use: "a b c, b d"."""
-    return [
-        edition.network.between[pair] for run in runs.split(",") for pair in pairwise(run.split())
-    ]
+    """Give the numbers of the connections that the runs of a line use: "a b c, b d"."""
+    network = edition.network
+    track = [network.between[pair] for run in runs.split(",") for pair in pairwise(run.split())]
+    whole = bits(track)
+    reached = _across(edition, bits(track[:1]))
+    while (more := reached | _across(edition, network.touching(reached) & whole)) != reached:
+        reached = more
+    if _across(edition, whole) != reached:
+        raise ValueError(f"in several pieces: {runs}")
+    return track
+
+
+def _across(edition: Edition, track: int) -> int:
+    """Give the stations at both sides of some connections."""
+    return reduce(or_, (edition.network.pairs[number] for number in members(track)), 0)
 
 
 def _deck(

@@ -25,11 +25,6 @@ DEALT: Final = 2
 every_city_table = pytest.mark.parametrize(("name", "seats"), tables_of(FAMILY))
 
 
-def viewers(seats: int) -> tuple[Viewer, ...]:
-    """Name everybody who can look: the seats and a spectator."""
-    return (*range(seats), None)
-
-
 @cache
 def scenes(name: str, seats: int) -> tuple[State, ...]:
     """Give moments of two games: the first, some on the way, a choice of trips, the last.

@@ -20,7 +20,7 @@ from services.rules.families.on_the_underground import (
 from services.rules.families.on_the_underground.edition import FAMILY
 from services.rules.families.on_the_underground.events import Event, GameEnded
 from services.rules.families.on_the_underground.state import State
-from tests.rules.games import careful_games
+from tests.rules.games import careful_games, viewers
 from tests.rules.on_the_underground.positions import PARIS, edition_of
 from tests.rules.on_the_underground.secrets import (
     DEALT,
@@ -28,7 +28,6 @@ from tests.rules.on_the_underground.secrets import (
     every_city_table,
     exchanged,
     is_marked,
-    viewers,
 )
 from tests.rules.random_games import tables_of
 from tests.support import EDITIONS, Game

@@ -181,7 +181,7 @@ def test_a_ride_goes_to_the_owner_of_each_line(game: Game) -> None:
 
 @pytest.mark.rule("OTU-B1", "OTU-B2", "OTU-B3", "OTU-B4", "OTU-B5", "OTU-B6", "OTU-B7", "OTU-B8")
 @pytest.mark.rule("OTU-G5", "OTU-E3")
-@some_games
+@settings(max_examples=40)
 @given(games(FAMILY))
 def test_the_ledgers_are_what_the_log_adds_up_to(game: Game) -> None:
     edition, whose = edition_of(game.first), owners(game)

@@ -46,7 +46,7 @@ def test_it_begins_only_where_a_track_space_is_empty(edition: Edition) -> None:
         if edition is NEW_YORK
         else ("chatelet etienne-marcel", "chatelet saint-michel")
     )
-    state = position(edition, tracks={"yellow": f"{single}, {double}"}, tiles=8)
+    state = position(edition, tracks={"yellow": single, "blue": double}, tiles=8)
     assert single not in where(state, "red")
     assert double in where(state, "red")
     start, end = single.split()

@@ -29,7 +29,8 @@ OF_PARIS = position(
     tracks={
         "orange": f"{METRO_1}, nation oberkampf",
         "red": "etienne-marcel reaumur-sebastopol opera",
-        "yellow": "chatelet etienne-marcel, arts-et-metiers reaumur-sebastopol",
+        "yellow": "chatelet etienne-marcel",
+        "blue": "arts-et-metiers reaumur-sebastopol",
     },
     tiles=1,
     hand={"museum": 1},

@@ -160,9 +160,11 @@ def test_a_random_landmark_tile_lies_on_each_landmark_station() -> None:
 
 
 @pytest.mark.rule("OTU-S5")
-def test_a_ninth_tile_of_one_type_cannot_be_laid() -> None:
+def test_tiles_are_laid_in_the_order_of_the_file_and_no_ninth_of_a_type() -> None:
     layout = list(PARIS.landmark_tiles)
-    assert set_up(PARIS, landmarks=layout).setup.landmarks == PARIS.landmark_tiles
+    stations = [each.id for each in PARIS.network.stations if each.kind == "landmark"]
+    shown = view(PARIS, set_up(PARIS, landmarks=layout), None)["landmarks"]
+    assert shown == dict(zip(stations, layout, strict=True))
     layout[-1] = layout[0]
     assert refused_draw(PARIS, landmarks=layout) == "OTU-S5"
 

@@ -13,7 +13,7 @@ from services.rules.core.seats import FINISHED
 from services.rules.core.types import Viewer
 from services.rules.families.on_the_underground import outcome, view
 from services.rules.families.on_the_underground.state import State
-from tests.rules.games import careful_games, through_json
+from tests.rules.games import careful_games, through_json, viewers
 from tests.rules.on_the_underground.positions import edition_of
 from tests.rules.on_the_underground.secrets import (
     MARK,
@@ -23,7 +23,6 @@ from tests.rules.on_the_underground.secrets import (
     is_marked,
     marked,
     scenes,
-    viewers,
 )
 
 PUBLIC = {

@@ -2,14 +2,15 @@
 
 from services.rules.core.errors import IllegalMoveError
 from services.rules.core.events import PlayerResigned
+from services.rules.core.outcome import outcome_of
 from services.rules.core.seats import FINISHED, PLAYING, RESIGNED, out_of_turn
-from services.rules.core.types import JsonObject
+from services.rules.core.types import JsonObject, new
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import DepartureChosen
 from services.rules.families.get_on_board.facts import sheet_to_json
 from services.rules.families.get_on_board.moves import ChooseDeparture, Move, PlotRoute
 from services.rules.families.get_on_board.rounds import Step, go_on, seat_player
-from services.rules.families.get_on_board.state import CHOOSING, Deal, Player, State, new
+from services.rules.families.get_on_board.state import CHOOSING, Deal, Player, State
 from services.rules.families.get_on_board.trip import plot
 
 
@@ -23,23 +24,12 @@ def apply(edition: Edition, state: State, seat: int, move: Move) -> Step:
 
 
 def outcome(edition: Edition, state: State) -> JsonObject:
-    """Give every sheet as facts, for scoring; of an unfinished game, as they stand.
-
-    Secret objectives are among the facts: before the end this is for services, not for people.
-    """
-    return {
-        "edition": edition.id,
-        "version": edition.version,
-        "finished": state.round.phase == FINISHED,
-        "seats": [
-            {
-                "seat": seat,
-                "standing": player.standing,
-                "sheet": sheet_to_json(edition, player.sheet),
-            }
-            for seat, player in enumerate(state.players)
-        ],
-    }
+    """Give every sheet as facts, for scoring."""
+    return outcome_of(
+        edition,
+        finished=state.round.phase == FINISHED,
+        seats=((player.standing, sheet_to_json(edition, player.sheet)) for player in state.players),
+    )
 
 
 def _choose(edition: Edition, state: State, seat: int, move: ChooseDeparture) -> Step:

@@ -3,13 +3,13 @@
 from typing import NamedTuple, cast
 
 from services.rules.core.options import Options
-from services.rules.core.types import JsonObject
+from services.rules.core.types import JsonObject, new
 from services.rules.families.get_on_board.documents import move_to_json
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import RoutePlotted
 from services.rules.families.get_on_board.moves import SINGLE, ChooseDeparture, PlotRoute, Shape
 from services.rules.families.get_on_board.routes import Route
-from services.rules.families.get_on_board.state import CHOOSING, PLOTTING, State, new
+from services.rules.families.get_on_board.state import CHOOSING, PLOTTING, State
 from services.rules.families.get_on_board.trip import find_route, moves_of, ride
 
 

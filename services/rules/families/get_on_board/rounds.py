@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from services.rules.core.seats import FINISHED, MOST_SEATS, PLAYING
+from services.rules.core.types import new
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import (
     NOBODY_LEFT,
@@ -24,7 +25,6 @@ from services.rules.families.get_on_board.state import (
     Round,
     Setup,
     State,
-    new,
 )
 
 Step: TypeAlias = tuple[State, tuple[Event, ...]]

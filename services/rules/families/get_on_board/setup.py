@@ -7,18 +7,11 @@ from services.rules.core.chance import Chance
 from services.rules.core.errors import DrawError
 from services.rules.core.events import CardsDrawn, GameStarted
 from services.rules.core.seats import PLAYING, wrong_number
+from services.rules.core.types import new
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import Event
 from services.rules.families.get_on_board.sheet import Sheet
-from services.rules.families.get_on_board.state import (
-    ROUNDS,
-    Deal,
-    Player,
-    Round,
-    Setup,
-    State,
-    new,
-)
+from services.rules.families.get_on_board.state import ROUNDS, Deal, Player, Round, Setup, State
 
 ENGINE_VERSION: Final = 1
 

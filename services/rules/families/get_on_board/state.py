@@ -17,9 +17,6 @@ BLUE: Final = "blue"
 
 ROUNDS: Final = 12
 
-new: Final = tuple.__new__
-"""Makes a NamedTuple out of its values in half the time that calling it takes."""
-
 
 class Setup(NamedTuple):
     """What was settled before the first move and never changes."""

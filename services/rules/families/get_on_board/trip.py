@@ -4,6 +4,7 @@ This is where a game spends its time: tuples are taken apart once, and nothing i
 """
 
 from services.rules.core.seats import PLAYING, out_of_turn
+from services.rules.core.types import new
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import RoutePlotted
 from services.rules.families.get_on_board.moves import SINGLE, PlotRoute, Shape
@@ -18,7 +19,7 @@ from services.rules.families.get_on_board.sheet import (
     Diary,
     Sheet,
 )
-from services.rules.families.get_on_board.state import ELIMINATED, PLOTTING, Player, State, new
+from services.rules.families.get_on_board.state import ELIMINATED, PLOTTING, Player, State
 from services.rules.families.get_on_board.trees import (
     NEW_METRO,
     NO_METRO,

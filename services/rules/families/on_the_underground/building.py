@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from services.rules.core.bits import members
+from services.rules.core.types import new
 from services.rules.families.on_the_underground.edition import Edition
 from services.rules.families.on_the_underground.events import BranchTaken, Connected, TrackPlaced
 from services.rules.families.on_the_underground.landmarks import collected, types_at
@@ -16,7 +17,7 @@ from services.rules.families.on_the_underground.network import (
     TERMINUS,
     WATER,
 )
-from services.rules.families.on_the_underground.state import Line, Player, State, Turn, new
+from services.rules.families.on_the_underground.state import Line, Player, State, Turn
 
 
 class Spot(NamedTuple):

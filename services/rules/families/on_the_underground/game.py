@@ -2,6 +2,7 @@
 
 from services.rules.core.errors import IllegalMoveError
 from services.rules.core.events import PlayerResigned
+from services.rules.core.outcome import outcome_of
 from services.rules.core.seats import FINISHED, PLAYING, RESIGNED, out_of_turn
 from services.rules.core.types import JsonObject
 from services.rules.families.on_the_underground.building import place, take_branch
@@ -40,23 +41,15 @@ def apply(edition: Edition, state: State, seat: int, move: Move) -> Step:
 
 
 def outcome(edition: Edition, state: State) -> JsonObject:
-    """Give every seat's ledger as facts, for scoring; of an unfinished game, as they stand.
-
-    Secret objectives are among the facts: before the end this is for services, not for people.
-    """
-    return {
-        "edition": edition.id,
-        "version": edition.version,
-        "finished": state.turn.phase == FINISHED,
-        "seats": [
-            {
-                "seat": seat,
-                "standing": player.standing,
-                "sheet": sheet_to_json(edition, state, seat),
-            }
+    """Give every seat's ledger as facts, for scoring."""
+    return outcome_of(
+        edition,
+        finished=state.turn.phase == FINISHED,
+        seats=(
+            (player.standing, sheet_to_json(edition, state, seat))
             for seat, player in enumerate(state.players)
-        ],
-    }
+        ),
+    )
 
 
 def _check_turn(state: State, seat: int, phase: str) -> None:

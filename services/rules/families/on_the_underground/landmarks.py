@@ -3,10 +3,11 @@
 from typing import Final
 
 from services.rules.core.bits import members
+from services.rules.core.types import new
 from services.rules.families.on_the_underground.edition import Edition
 from services.rules.families.on_the_underground.lines import BRANCH_COST
 from services.rules.families.on_the_underground.network import LANDMARK
-from services.rules.families.on_the_underground.state import Player, State, new
+from services.rules.families.on_the_underground.state import Player, State
 
 MOST_AT_ONCE: Final = 2
 """Tiles that one token may take: the first of a line touches two stations."""

@@ -3,8 +3,9 @@
 from typing import Final
 
 from services.rules.core.bits import members
+from services.rules.core.types import new
 from services.rules.families.on_the_underground.edition import Edition
-from services.rules.families.on_the_underground.state import Line, State, new
+from services.rules.families.on_the_underground.state import Line, State
 
 BRANCH_COST: Final = 2
 """Branch tiles for a branch, for a closed connection, or for a missing landmark type."""

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from services.rules.core.bits import bits, members
+from services.rules.core.types import new
 from services.rules.families.on_the_underground.edition import Edition
 from services.rules.families.on_the_underground.events import Leg, PassengerMoved
 from services.rules.families.on_the_underground.passenger import Ground, Outcome, Ride, Search
-from services.rules.families.on_the_underground.state import State, Turn, new
+from services.rules.families.on_the_underground.state import State, Turn
 
 
 class Journey(NamedTuple):

@@ -3,6 +3,7 @@
 from typing import Final, TypeAlias
 
 from services.rules.core.seats import FINISHED, PLAYING
+from services.rules.core.types import new
 from services.rules.families.on_the_underground.building import place
 from services.rules.families.on_the_underground.edition import Edition
 from services.rules.families.on_the_underground.events import (
@@ -21,7 +22,6 @@ from services.rules.families.on_the_underground.state import (
     TRAVELLING,
     State,
     Turn,
-    new,
 )
 from services.rules.families.on_the_underground.travel import journey, move
 
