@@ -38,7 +38,7 @@ class Content:
     def text(self, key: str) -> str:
         """Read a text."""
         value = self._take(key)
-        if not isinstance(value, str) or not value:
+        if not isinstance(value, str) or not value.strip():
             self.fail(key, f"expected a text, found {value!r}")
         return value
 
@@ -81,10 +81,10 @@ class Content:
         for value in self._list(key):
             if not isinstance(value, int | float) or isinstance(value, bool):
                 self.fail(key, f"expected two numbers, found {value!r}")
-            numbers.append(float(value))
+            numbers.append(value)
         if len(numbers) != 2 or not all(abs(number) <= MOST for number in numbers):
             self.fail(key, f"expected two numbers up to {MOST}, found {numbers!r}")
-        return numbers[0], numbers[1]
+        return float(numbers[0]), float(numbers[1])
 
     def part(self, key: str) -> "Content":
         """Read a mapping, to be read strictly in its turn."""

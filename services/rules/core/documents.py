@@ -47,13 +47,10 @@ class Events(Generic[EventT]):
     def from_json(self, document: JsonObject) -> EventT:
         """Read an event of the log; anything else is a `StateError`."""
         fields = dict(document)
-        kind = self._types.get(str(fields.pop("type", None)))
         try:
-            if kind is not None:
-                return named(kind, fields)
-        except (KeyError, TypeError, ValueError, AttributeError):
-            pass
-        raise StateError(f"not an event of {self._family}: {document!r}")
+            return named(self._types[str(fields.pop("type"))], fields)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise StateError(f"not an event of {self._family}: {document!r}") from error
 
 
 def thaw(value: Any) -> Any:  # noqa: ANN401

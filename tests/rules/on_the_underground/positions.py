@@ -2,14 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
 from itertools import pairwise
-from operator import or_
 from typing import Any
 
 import pytest
 
-from services.rules.core.bits import bits, members
 from services.rules.core.chance import Recorded
 from services.rules.core.errors import IllegalMoveError
 from services.rules.families.on_the_underground import (
@@ -104,20 +101,8 @@ def position(
 
 def connections(edition: Edition, runs: str) -> list[int]:
     """Give the numbers of the connections that the runs of a line use: "a b c, b d"."""
-    network = edition.network
-    track = [network.between[pair] for run in runs.split(",") for pair in pairwise(run.split())]
-    whole = bits(track)
-    reached = _across(edition, bits(track[:1]))
-    while (more := reached | _across(edition, network.touching(reached) & whole)) != reached:
-        reached = more
-    if _across(edition, whole) != reached:
-        raise ValueError(f"in several pieces: {runs}")
-    return track
-
-
-def _across(edition: Edition, track: int) -> int:
-    """Give the stations at both sides of some connections."""
-    return reduce(or_, (edition.network.pairs[number] for number in members(track)), 0)
+    between = edition.network.between
+    return [between[pair] for run in runs.split(",") for pair in pairwise(run.split())]
 
 
 def _deck(

@@ -246,3 +246,21 @@ def test_a_stored_state_with_other_lines_or_seats_is_refused(fault: str) -> None
         document["to_play"] = [2]
     with pytest.raises(StateError, match="not a state of otu-paris"):
         state_from_json(PARIS, document)
+
+
+@pytest.mark.rule("OTU-X2")
+@pytest.mark.parametrize(
+    ("track", "whole"),
+    [
+        ("chatelet hotel-de-ville bastille", True),
+        ("bastille gare-de-lyon, chatelet hotel-de-ville, hotel-de-ville bastille", True),
+        ("chatelet hotel-de-ville, bastille gare-de-lyon", False),
+        ("chatelet hotel-de-ville bastille, pigalle place-de-clichy", False),
+    ],
+)
+def test_a_stored_line_must_be_one_piece(track: str, *, whole: bool) -> None:
+    if whole:
+        assert position(PARIS, tracks={"red": track}).lines[0].track
+    else:
+        with pytest.raises(StateError, match="several pieces"):
+            position(PARIS, tracks={"red": track})

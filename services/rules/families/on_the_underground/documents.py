@@ -10,7 +10,7 @@ from services.rules.core.seats import Resign
 from services.rules.core.types import Json, JsonObject
 from services.rules.families.on_the_underground.edition import Edition
 from services.rules.families.on_the_underground.events import EVENT_TYPES, Event
-from services.rules.families.on_the_underground.lines import grown
+from services.rules.families.on_the_underground.lines import grown, is_one_piece
 from services.rules.families.on_the_underground.moves import (
     Move,
     MovePassenger,
@@ -134,6 +134,8 @@ def _line_from_json(edition: Edition, document: Mapping[str, Any]) -> Line:
     line = Line(0, 0, 0, tuple(document["rewards"]), document["later"], document["rides"])
     for connection in document["track"]:
         line = grown(edition, line, connection)
+    if not is_one_piece(edition, line):
+        raise ValueError(f"a line in several pieces: {document['track']}")
     return line
 
 

@@ -16,6 +16,7 @@ from services.rules.families.on_the_underground.network import (
     Network,
     read_network,
 )
+from services.rules.families.on_the_underground.state import OPEN_CARDS
 
 FAMILY: Final = "on-the-underground"
 
@@ -86,7 +87,7 @@ def _read(file: Content) -> Edition:
         size=file.point("size"),
         network=network,
         start=_station(file, network, "passenger_start"),
-        visits=file.whole("destinations_per_turn"),
+        visits=file.whole("destinations_per_turn", OPEN_CARDS),
         overbuilding=file.flag("overbuilding"),
         rewards=tuple(rewards),
         reward_tiles=tuple(rewards.values()),

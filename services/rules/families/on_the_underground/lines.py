@@ -54,6 +54,21 @@ def cost(edition: Edition, state: State, line: Line, connection: int) -> int:
     return price + (BRANCH_COST if state.closed >> connection & 1 else 0)
 
 
+def is_one_piece(edition: Edition, line: Line) -> bool:
+    """Say whether all tokens of a line hang together, as they always do in a game (OTU-X2)."""
+    pairs = edition.network.pairs
+    left = list(members(line.track))
+    reached = pairs[left[0]] if left else 0
+    while apart := [connection for connection in left if not pairs[connection] & reached]:
+        if len(apart) == len(left):
+            return False
+        for connection in left:
+            if pairs[connection] & reached:
+                reached |= pairs[connection]
+        left = apart
+    return True
+
+
 def can_finish(
     edition: Edition,
     colours: tuple[str, ...],

@@ -1,5 +1,6 @@
 """The network of a city: stations, water icons, and the connections between them."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -17,6 +18,7 @@ KINDS: Final = (PLAIN, RAIL, TERMINUS, RER, LANDMARK, WATER)
 CLUSTER: Final = "cluster"
 
 MOST_SPACES: Final = 9
+ID: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 BAR: Final = "|"
 """What stands between the two stations of a connection."""
 
@@ -117,6 +119,9 @@ def _those(wanted: Iterable[bool]) -> int:
 
 
 def _read_stations(part: Content) -> tuple[Station, ...]:
+    for name in part.names():
+        if not ID.fullmatch(name):
+            part.fail(name, "expected an id of small letters, digits and hyphens")
     return tuple(_read_station(name, part.part(name)) for name in part.names())
 
 
@@ -137,8 +142,8 @@ def _read_station(name: str, part: Content) -> Station:
 def _read_connections(part: Content, numbers: Mapping[str, int]) -> tuple[Connection, ...]:
     found: dict[tuple[str, str], Connection] = {}
     for key in part.names():
-        first, bar, second = (text.strip() for text in key.partition(BAR))
-        if not bar or not {first, second} <= numbers.keys() or first == second:
+        first, _, second = (text.strip() for text in key.partition(BAR))
+        if not {first, second} <= numbers.keys() or first == second:
             part.fail(key, f"expected two different stations with a {BAR} between them")
         names = (first, second) if first < second else (second, first)
         if names in found:

@@ -31,7 +31,8 @@ secret_objectives:
   b: [sentrum, nord, park]
   c: [sentrum, torg, park]
   d: [nord, torg, park]
-counts: {stations: 8, icons: 1, connections: 8, cards: 5}
+counts: {stations: 8, icons: 1, terminus: 1, rail: 1, rer: 1, landmark: 2, clusters: 1,
+  connections: 8, cards: 5}
 size: [10, 10.5]
 stations:
   sentrum: {name: Sentrum, at: [5, 5], kind: rer}

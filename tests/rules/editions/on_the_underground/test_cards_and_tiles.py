@@ -46,7 +46,12 @@ TYPES = "{monument: 8, museum: 8, brasserie: 8, bakery: 8, garden: 8}"
         Fault(PARIS, "  3: [red orange brown, black gray pink, blue green white]\n", "",
               "score_tiles.3: missing", at="\nscore_tiles:"),
         Fault(PARIS, "players: [2, 3, 4, 5]", "players: [2, 4, 5]",
-              "score_tiles.3: unknown key", at="\n  3: [red"),
+              "score_tiles.3: unknown key", at="\n  3: [red", also=((", brown: 15", ""),)),
+        Fault(PARIS, "players: [2, 3, 4, 5]", "players: [2, 4, 5]",
+              "tokens.brown: this colour is on no score tile", at="\ntokens: {"),
+        Fault(PARIS, "players: [2, 3, 4, 5]", "players: [1, 2, 3, 4, 5]",
+              "players: expected some of 2, 3, 4, 5 (OTU-S1)",
+              also=(("  2: [red", "  1: [red]\n  2: [red"),)),
     ],
     ids=lambda fault: f"{fault.wrong.strip()}: {fault.says}"[:70],
 )  # fmt: skip
@@ -81,13 +86,19 @@ def test_a_deck_of_no_more_cards_than_lie_open_is_refused(tmp_path: Path) -> Non
         Fault(PARIS, "garden: 8}", "garden: 8, cinema: 1}",
               "landmarks: 41 tiles for 40 landmark stations"),
         Fault(PARIS, "at: [27, 2.5], kind: landmark", "at: [27, 2.5]",
-              "landmarks: 40 tiles for 39 landmark stations", at="\nlandmarks:"),
+              "landmarks: 40 tiles for 39 landmark stations", at="\nlandmarks:",
+              also=(("landmark: 40", "landmark: 39"),)),
         Fault(PARIS, "at: [2.5, 19], kind: rer", "at: [2.5, 19], kind: landmark",
-              "landmarks: 40 tiles for 41 landmark stations", at="\nlandmarks:"),
+              "landmarks: 40 tiles for 41 landmark stations", at="\nlandmarks:",
+              also=(("rer: 19, landmark: 40", "rer: 18, landmark: 41"),)),
         Fault(PARIS, f"\nlandmarks: {TYPES}", "\n",
               "stations: 0 tiles for 40 landmark stations", at="\nstations:"),
-        Fault(NEW_YORK, "\ncounts:", "\nlandmarks: {monument: 8}\ncounts:",
-              "landmarks: 8 tiles for 0 landmark stations", at="\nlandmarks:"),
+        Fault(NEW_YORK, "\ncounts:", "\nlandmarks: {monument: 8, museum: 1}\ncounts:",
+              "landmarks: 9 tiles for 0 landmark stations", at="\nlandmarks:"),
+        Fault(PARIS, f"\nlandmarks: {TYPES}", "\nlandmarks: {monument: 40}",
+              "landmarks: a set has at least two types"),
+        Fault(PARIS, f"\nlandmarks: {TYPES}", "\nlandmarks: {}",
+              "landmarks: a set has at least two types"),
     ],
     ids=lambda fault: fault.says,
 )  # fmt: skip
@@ -103,6 +114,8 @@ def test_landmark_tiles_that_do_not_fit_the_map_are_refused(tmp_path: Path, faul
         ("[pereire, gare-de-lest]", "expected 3 different stations"),
         ("[pereire, gare-de-lest, pereire]", "expected 3 different stations"),
         ("[pereire, gare-de-lest, montparnasse, opera]", "expected 3 different stations"),
+        ("[pereire, pereire, gare-de-lest, opera]", "expected 3 different stations"),
+        ("[montparnasse, republique, gare-de-lyon]", "another card has the same stations"),
     ],
 )
 def test_a_secret_objective_that_is_not_three_stations_is_refused(
@@ -142,6 +155,7 @@ def test_a_city_needs_neither_landmarks_nor_secret_objectives(tmp_path: Path) ->
     edition = load(tmp_path, OSLO, without(SMALL, "secret_objectives"))
     assert edition.secrets == {}
     text = without(SMALL, "landmarks").replace(", kind: landmark", "")
+    text = changed(text, "landmark: 2, ", "")
     edition = load(tmp_path, OSLO, text)
     assert (edition.landmark_types, edition.landmark_tiles, edition.landmark_places) == ((), (), {})
 

@@ -152,6 +152,7 @@ def test_there_are_as_many_landmark_tiles_of_a_type_as_the_file_says(tmp_path: P
     text = changed(SMALL, "{opera: 1, museum: 1}", "{opera: 2, museum: 1}")
     text = changed(text, "at: [3, 7], cards: 1", "at: [3, 7], kind: landmark")
     text = changed(text, "at: [8, 8], kind: plain, cards: 2", "at: [8, 8], cards: 3")
+    text = changed(text, "landmark: 2,", "landmark: 3,")
     other = load(tmp_path, OSLO, text)
     assert other.landmark_types == ("opera", "museum")
     assert other.landmark_tiles == ("opera", "opera", "museum")

@@ -112,7 +112,8 @@ def test_what_is_reached_depends_on_where_the_passenger_starts(tmp_path: Path) -
               also=(("connections: 132", "connections: 131"),)),
         Fault(NEW_YORK, "at: [7.5, 1], kind: terminus", "at: [7.5, 1], kind: water",
               f"stations.van-cortlandt-park: {ICON}",
-              also=(("stations: 86, icons: 11", "stations: 85, icons: 12"),)),
+              also=(("stations: 86, icons: 11", "stations: 85, icons: 12"),
+                    ("terminus: 18", "terminus: 17"))),
     ],
     ids=["card", "cluster", "one connection", "no terminus"],
 )  # fmt: skip
@@ -122,6 +123,37 @@ def test_an_icon_that_is_more_or_less_than_a_crossing_is_refused(
     assert_refused(tmp_path, fault)
 
 
+@pytest.mark.parametrize(
+    "fault",
+    [
+        Fault(NEW_YORK, "at: [7.5, 1], kind: terminus", "at: [7.5, 1]",
+              "counts.terminus: the file says 18, but 17 are listed", at="\ncounts: {"),
+        Fault(PARIS, "at: [35, 17], kind: rer", "at: [35, 17], kind: rail",
+              "counts.rail: missing", at="\ncounts: {"),
+        Fault(NEW_YORK, "at: [5.5, 14], cluster: midtown", "at: [5.5, 14], cluster: mitdown",
+              "counts.clusters: the file says 5, but 6 are listed", at="\ncounts: {"),
+        Fault(NEW_YORK, "at: [5.5, 14], cluster: midtown", "at: [5.5, 14], cluster: mitdown",
+              "stations.times-sq.cluster: no other station is in the cluster mitdown",
+              also=(("clusters: 5", "clusters: 6"),)),
+        Fault(NEW_YORK, "at: [7.5, 1]", "at: [8.5, 6.0]",
+              "stations.van-cortlandt-park.at: another station is at this place"),
+        Fault(NEW_YORK, "passenger_start: grand-central", "passenger_start: water-york-st",
+              "passenger_start: an icon is no station"),
+        Fault(PARIS, "\n  pigalle: {", "\n  Pigalle: {",
+              "stations.Pigalle: expected an id of small letters, digits and hyphens"),
+    ],
+    ids=lambda fault: fault.says[:60],
+)  # fmt: skip
+def test_a_slip_of_the_pen_at_a_station_is_found(tmp_path: Path, fault: Fault) -> None:
+    assert_refused(tmp_path, fault)
+
+
+def test_a_secret_objective_at_an_icon_is_refused(tmp_path: Path) -> None:
+    says = "secret_objectives.a: an icon is no station"
+    fault = Fault(OSLO, "a: [sentrum, nord, torg]", "a: [sentrum, nord, fjord]", says)
+    assert_refused(tmp_path, fault, SMALL)
+
+
 @pytest.mark.rule("OTU-B2", "OTU-B6")
 @pytest.mark.parametrize(
     "fault",
@@ -129,7 +161,8 @@ def test_an_icon_that_is_more_or_less_than_a_crossing_is_refused(
         Fault(NEW_YORK, "  jamaica | kew-gardens: 1", "  jamaica | jamaica-center: 1",
               f"stations.jamaica: {SIDE_BY_SIDE}", at="\n  jamaica: "),
         Fault(PARIS, "at: [35, 17], kind: rer", "at: [35, 17], kind: terminus",
-              f"stations.mairie-de-montreuil: {SIDE_BY_SIDE}", at="\n  mairie-de-montreuil: "),
+              f"stations.mairie-de-montreuil: {SIDE_BY_SIDE}", at="\n  mairie-de-montreuil: ",
+              also=(("terminus: 23, rer: 19", "terminus: 24, rer: 18"),)),
     ],
     ids=lambda fault: fault.says.partition(":")[0],
 )  # fmt: skip
