@@ -1,7 +1,6 @@
 """Moves and events of On the Underground in words, one line each."""
 
 from collections.abc import Iterator
-from itertools import groupby
 
 from services.rules.core.events import CardsDrawn, GameStarted, PlayerResigned
 from services.rules.core.seats import Resign
@@ -96,10 +95,8 @@ def _journey(event: PassengerMoved) -> str:
 
 
 def _legs(event: PassengerMoved) -> Iterator[str]:
-    """Give each ride, and what is walked without a ride between as one leg."""
+    """Give each ride and each walk."""
     owners = dict(zip(event.lines, event.owners, strict=True))
-    for line, legs in groupby(event.path, key=lambda leg: leg.line):
-        first, *more = [leg.stations for leg in legs]
-        stations = (*first, *(station for leg in more for station in leg[1:]))
+    for line, stations in event.path:
         name = f"{line} of seat {owners[line]}" if line else "on foot"
         yield f"{name}: {' > '.join(stations)}"

@@ -221,9 +221,11 @@ def assert_path(board: Board, trip: PassengerMoved) -> None:
     assert [stations[0] for stations in legs] == joints[:-1]
     assert joints[-1] == trip.destination
     assert sorted(leg.line for leg in trip.path if leg.line) == list(trip.lines)
-    assert sum(leg.line is None for leg in trip.path) == trip.spaces
+    on_foot = [leg.stations for leg in trip.path if leg.line is None]
+    assert sum(len(stations) - 1 for stations in on_foot) == trip.spaces
+    assert all(first.line or second.line for first, second in pairwise(trip.path))
     for leg in trip.path:
-        assert len(leg.stations) == 2 or leg.line
+        assert len(leg.stations) > 1
         for pair in pairwise(leg.stations):
             assert pair in board.edition.network.between
             tokens = board.tokens.get(frozenset(pair), set())

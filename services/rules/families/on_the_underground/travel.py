@@ -1,6 +1,7 @@
 """The passenger's movements in a game: what may be chosen, and what comes of it."""
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from services.rules.core.bits import bits, members
@@ -77,13 +78,15 @@ def _name(edition: Edition, state: State, outcome: Outcome) -> tuple[str, list[s
 
 
 def _legs(edition: Edition, state: State, rides: list[Ride]) -> Iterator[Leg]:
-    stations = edition.network.stations
-    for ride in rides:
-        if ride.line is None:
-            yield Leg(None, (stations[ride.start].id, stations[ride.end].id))
-        else:
-            way = along(edition, state.lines[ride.line].track, ride.start, ride.end)
-            yield Leg(state.setup.colours[ride.line], tuple(stations[number].id for number in way))
+    """Tell a path leg by leg; steps on foot that follow each other are one."""
+    stations, colours = edition.network.stations, state.setup.colours
+    for line, group in groupby(rides, key=lambda ride: ride.line):
+        steps = list(group)
+        way = [steps[0].start, *(step.end for step in steps)]
+        if line is not None:
+            way = along(edition, state.lines[line].track, way[0], way[1])
+        colour = None if line is None else colours[line]
+        yield Leg(colour, tuple(stations[number].id for number in way))
 
 
 def along(edition: Edition, track: int, start: int, end: int) -> list[int]:
