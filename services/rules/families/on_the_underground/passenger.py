@@ -65,7 +65,7 @@ class Search:
         station, lines = outcome
         spaces, changes = self.spaces, self.changes
         rides: list[Ride] = []
-        while station != self._start or spaces or changes:
+        while spaces or changes:
             ride = self._last_ride(station, lines, spaces, changes)
             rides.append(ride)
             station = ride.start

@@ -6,7 +6,7 @@ from services.rules.core.errors import IllegalMoveError
 from services.rules.families.on_the_underground.building import Spot
 from services.rules.families.on_the_underground.edition import Edition
 from services.rules.families.on_the_underground.landmarks import types_at
-from services.rules.families.on_the_underground.lines import BRANCH_COST, cost, extensions
+from services.rules.families.on_the_underground.lines import BRANCH_COST, cost
 from services.rules.families.on_the_underground.moves import PlaceTrack
 from services.rules.families.on_the_underground.placements import (
     crossing_ends,
@@ -54,7 +54,7 @@ def _connection(edition: Edition, state: State, at: int, move: PlaceTrack) -> in
 
 def _price(edition: Edition, state: State, at: int, connection: int) -> int:
     line = state.lines[at]
-    if not (1 << connection) & sum(extensions(edition, line)):
+    if line.track and not edition.network.pairs[connection] & line.stations:
         _refuse("this does not touch the line", "OTU-P2")
     price = cost(edition, state, line, connection)
     if state.closed >> connection & 1 and not (edition.overbuilding and line.track):
