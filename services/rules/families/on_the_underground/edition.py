@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from services.rules.core.bits import bits
+from services.rules.core.bits import bits, members
 from services.rules.core.content import Content
 from services.rules.core.seats import read_players
 from services.rules.core.types import Json
@@ -12,6 +12,7 @@ from services.rules.families.on_the_underground.check import check_edition
 from services.rules.families.on_the_underground.moves import PlaceTrack
 from services.rules.families.on_the_underground.network import (
     LANDMARK,
+    TERMINUS,
     WATER,
     Network,
     read_network,
@@ -59,8 +60,12 @@ class Edition:
     """The stations that are water icons."""
     wet: int
     """The connections at water icons."""
+    shores: int
+    """Those of them that lead to a station, not to another icon."""
     placements: Mapping[str, tuple[PlaceTrack, ...]]
     """Colour -> the plain placement on each connection."""
+    rewarded: Mapping[str, Mapping[int, tuple[PlaceTrack, ...]]]
+    """Colour -> connection at a terminus -> a placement for each reward, if there is a choice."""
 
 
 def load_edition(content: Mapping[str, Json]) -> Edition:
@@ -100,11 +105,31 @@ def _read(file: Content) -> Edition:
         cards=tuple(each.id for each in network.stations for _ in range(each.cards)),
         icons=network.kinds[WATER],
         wet=network.touching(network.kinds[WATER]),
+        shores=bits(
+            number
+            for number, pair in enumerate(network.pairs)
+            if (pair & network.kinds[WATER]).bit_count() == 1
+        ),
         placements={
             colour: tuple(PlaceTrack(colour, *each.stations) for each in network.connections)
             for colour in tokens
         },
+        rewarded={colour: _rewarded(network, colour, tuple(rewards)) for colour in tokens},
     )
+
+
+def _rewarded(
+    network: Network, colour: str, rewards: tuple[str, ...]
+) -> dict[int, tuple[PlaceTrack, ...]]:
+    """Lay out the placements at termini, where there is a choice of rewards (OTU-B6)."""
+    if len(rewards) == 1:
+        return {}
+    return {
+        number: tuple(
+            PlaceTrack(colour, *network.connections[number].stations, reward) for reward in rewards
+        )
+        for number in members(network.touching(network.kinds[TERMINUS]))
+    }
 
 
 def _station(file: Content, network: Network, key: str) -> int:

@@ -7,6 +7,7 @@ from services.rules.core.seats import FINISHED, PLAYING, RESIGNED, out_of_turn
 from services.rules.core.types import JsonObject
 from services.rules.families.on_the_underground.building import place, take_branch
 from services.rules.families.on_the_underground.edition import Edition
+from services.rules.families.on_the_underground.events import NOBODY_LEFT
 from services.rules.families.on_the_underground.facts import sheet_to_json
 from services.rules.families.on_the_underground.moves import (
     Move,
@@ -19,7 +20,7 @@ from services.rules.families.on_the_underground.refusal import find_spot
 from services.rules.families.on_the_underground.state import BUILDING, TRAVELLING, State
 from services.rules.families.on_the_underground.travel import journey
 from services.rules.families.on_the_underground.travel import move as move_passenger
-from services.rules.families.on_the_underground.turns import Step, go_on
+from services.rules.families.on_the_underground.turns import Step, finish, go_on
 
 
 def apply(edition: Edition, state: State, seat: int, move: Move) -> Step:
@@ -85,6 +86,6 @@ def _resign(edition: Edition, state: State, seat: int) -> Step:
         turn = turn._replace(phase=BUILDING)
     after = state._replace(players=players, turn=turn)
     resigned = PlayerResigned(seat)
-    if seat not in after.to_play and any(each.standing == PLAYING for each in players):
-        return after, (resigned,)
-    return go_on(edition, after, resigned)
+    if all(each.standing != PLAYING for each in players):
+        return finish(after, NOBODY_LEFT, resigned)
+    return go_on(edition, after, resigned) if seat in after.to_play else (after, (resigned,))

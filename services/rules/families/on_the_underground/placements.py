@@ -14,7 +14,7 @@ from services.rules.families.on_the_underground.landmarks import (
 from services.rules.families.on_the_underground.lines import affordable, can_finish, cost, grown
 from services.rules.families.on_the_underground.moves import PlaceTrack
 from services.rules.families.on_the_underground.network import TERMINUS
-from services.rules.families.on_the_underground.state import State
+from services.rules.families.on_the_underground.state import Line, State
 
 
 def may_take_branch(edition: Edition, state: State) -> bool:
@@ -38,9 +38,12 @@ def placements(edition: Edition, state: State) -> list[PlaceTrack]:
         sure = where & ~edition.wet if spare and not line.ends & edition.icons else 0
         where = sure | _crossable(edition, state, at, where & ~sure)
         plain, fresh = edition.placements[colour], choices & ~line.stations
-        for connection in members(where):
+        while where:
+            lowest = where & -where
+            where ^= lowest
+            connection = lowest.bit_length() - 1
             if pairs[connection] & fresh:
-                found += _variants(edition, state, at, connection, plain[connection])
+                found += _variants(edition, state, at, connection)
             else:
                 found.append(plain[connection])
     return found
@@ -48,11 +51,17 @@ def placements(edition: Edition, state: State) -> list[PlaceTrack]:
 
 def crossing_ends(edition: Edition, state: State, at: int, connection: int) -> bool:
     """Say whether every crossing can still be finished after a token here (OTU-P7)."""
-    if not edition.icons:
-        return True
-    line = grown(edition, state.lines[at], connection)
-    lines = (*state.lines[:at], line, *state.lines[at + 1 :])
     own = state.own(state.to_play[0])
+    line = state.lines[at]
+    if not _is_waiting(edition, state, own):
+        begun = edition.network.pairs[connection] & edition.icons & ~line.stations
+        if not begun:
+            return True
+        if _leads_ashore(edition, state, line, connection, begun):
+            tokens = edition.tokens[state.setup.colours[at]]
+            return state.turn.actions > 1 and line.track.bit_count() + 1 < tokens
+    line = grown(edition, line, connection)
+    lines = (*state.lines[:at], line, *state.lines[at + 1 :])
     return can_finish(edition, state.setup.colours, lines, own, state.turn.actions - 1)
 
 
@@ -111,13 +120,30 @@ def _crossable(edition: Edition, state: State, at: int, where: int) -> int:
     return kept
 
 
-def _variants(
-    edition: Edition, state: State, at: int, connection: int, plain: PlaceTrack
-) -> Iterator[PlaceTrack]:
+def _leads_ashore(edition: Edition, state: State, line: Line, connection: int, icon: int) -> bool:
+    """Say whether one more token finishes a crossing: what most of them come to, told at a glance.
+
+    `icon` is what the first token reaches; it may be two icons at once, and then this is no help.
+    """
+    if icon & (icon - 1):
+        return False
+    onward = edition.network.at[icon.bit_length() - 1] & ~(1 << connection) & ~line.track
+    return bool(onward & edition.shores & ~state.closed)
+
+
+def _is_waiting(edition: Edition, state: State, own: range) -> bool:
+    """Say whether a crossing has been begun and not finished."""
+    return any(state.lines[at].ends & edition.icons for at in own)
+
+
+def _variants(edition: Edition, state: State, at: int, connection: int) -> Iterator[PlaceTrack]:
     """List what a seat may choose with a token here: a reward, a set with replaced types."""
+    colour = state.setup.colours[at]
     fresh = edition.network.pairs[connection] & ~state.lines[at].stations
-    for reward in rewards(edition, fresh):
-        move = plain._replace(terminus=reward) if reward else plain
+    moves: tuple[PlaceTrack, ...] = (edition.placements[colour][connection],)
+    if fresh & edition.network.kinds[TERMINUS]:
+        moves = edition.rewarded[colour].get(connection, moves)
+    for move in moves:
         yield move
-        if may_replace(edition, state, at, connection, reward):
+        if may_replace(edition, state, at, connection, move.terminus):
             yield move._replace(set=True)

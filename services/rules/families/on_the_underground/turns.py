@@ -8,7 +8,6 @@ from services.rules.families.on_the_underground.building import place
 from services.rules.families.on_the_underground.edition import Edition
 from services.rules.families.on_the_underground.events import (
     ALL_CARDS_DRAWN,
-    NOBODY_LEFT,
     ActionsPassed,
     DestinationsOpened,
     Event,
@@ -47,8 +46,6 @@ def begin_turn(edition: Edition, state: State, number: int) -> tuple[State, Turn
 def go_on(edition: Edition, state: State, *events: Event) -> Step:
     """Do everything that follows by itself, until somebody has to move or the game is over."""
     happened = list(events)
-    if all(player.standing != PLAYING for player in state.players):
-        return _finish(state, NOBODY_LEFT, happened)
     while True:
         away = state.players[state.to_play[0]].standing != PLAYING
         if state.turn.actions:
@@ -66,9 +63,16 @@ def go_on(edition: Edition, state: State, *events: Event) -> Step:
         state = _fill_up(edition, state, happened)
         last = state.to_play[0] == len(state.players) - 1
         if last and state.drawn == len(state.setup.deck):  # OTU-E1
-            return _finish(state, ALL_CARDS_DRAWN, happened)
+            return finish(state, ALL_CARDS_DRAWN, *happened)
         state, began = begin_turn(edition, state, state.turn.number + 1)
         happened.append(began)
+
+
+def finish(state: State, ending: str, *events: Event) -> Step:
+    """End the game, and show the secret objectives."""
+    turn = state.turn._replace(phase=FINISHED, actions=0, visits=0)
+    over = GameEnded(ending, state.setup.secrets)
+    return state._replace(turn=turn, to_play=()), (*events, over)
 
 
 def _pass_actions(edition: Edition, state: State, happened: list[Event]) -> State:
@@ -98,9 +102,3 @@ def _fill_up(edition: Edition, state: State, happened: list[Event]) -> State:
     happened.append(DestinationsOpened(cards, len(deck) - drawn))
     numbers = edition.network.numbers
     return state._replace(open=(*state.open, *(numbers[card] for card in cards)), drawn=drawn)
-
-
-def _finish(state: State, ending: str, happened: list[Event]) -> Step:
-    happened.append(GameEnded(ending, state.setup.secrets))
-    turn = state.turn._replace(phase=FINISHED, actions=0, visits=0)
-    return state._replace(turn=turn, to_play=()), tuple(happened)
