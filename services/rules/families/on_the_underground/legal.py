@@ -11,8 +11,11 @@ from services.rules.families.on_the_underground.edition import Edition
 from services.rules.families.on_the_underground.events import PassengerMoved, TrackPlaced
 from services.rules.families.on_the_underground.lines import BRANCH_COST
 from services.rules.families.on_the_underground.moves import MovePassenger, PlaceTrack, TakeBranch
-from services.rules.families.on_the_underground.placements import may_take_branch, placements
-from services.rules.families.on_the_underground.refusal import find_spot
+from services.rules.families.on_the_underground.placements import (
+    may_take_branch,
+    placements,
+    spot_of,
+)
 from services.rules.families.on_the_underground.state import BUILDING, TRAVELLING, State
 from services.rules.families.on_the_underground.travel import Journey, foreseen, journey
 
@@ -39,7 +42,7 @@ class PossibleAction(NamedTuple):
         edition, state, _ = self.moment
         if isinstance(self.move, TakeBranch):
             return None
-        return place(edition, state, find_spot(edition, state, self.move), self.move)[1]
+        return place(edition, state, spot_of(edition, state, self.move), self.move)[1]
 
     def to_json(self) -> JsonObject:
         """Give the move and its consequences."""

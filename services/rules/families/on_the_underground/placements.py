@@ -49,6 +49,14 @@ def placements(edition: Edition, state: State) -> list[PlaceTrack]:
     return found
 
 
+def spot_of(edition: Edition, state: State, move: PlaceTrack) -> Spot:
+    """Find where a legal placement goes, and what it costs."""
+    at = state.setup.colours.index(move.line)
+    connection = edition.network.between[move.from_station, move.to_station]
+    price = cost(edition, state, state.lines[at], connection)
+    return Spot(state.to_play[0], at, connection, price)
+
+
 def crossing_ends(edition: Edition, state: State, at: int, connection: int) -> bool:
     """Say whether every crossing can still be finished after a token here (OTU-P7)."""
     own = state.own(state.to_play[0])
@@ -92,14 +100,13 @@ def may_replace(
 
 def finishing(edition: Edition, state: State) -> tuple[Spot, PlaceTrack] | None:
     """Find the first placement that goes on with a crossing, if one has been begun."""
-    seat, network = state.to_play[0], edition.network
-    for at in state.own(seat):
-        waiting = state.lines[at].ends & edition.icons
-        colour = state.setup.colours[at]
-        for move in placements(edition, state) if waiting else ():
-            connection = network.between[move.from_station, move.to_station]
-            if move.line == colour and network.pairs[connection] & waiting:
-                return Spot(seat, at, connection, 0), move
+    if not _is_waiting(edition, state, state.own(state.to_play[0])):
+        return None
+    for move in placements(edition, state):
+        spot = spot_of(edition, state, move)
+        waiting = state.lines[spot.line].ends & edition.icons
+        if edition.network.pairs[spot.connection] & waiting:
+            return spot, move
     return None
 
 
