@@ -25,9 +25,9 @@ def scoring(tmp_path: Path) -> Source:
 
 
 def copied(source: Source, folder: Path) -> Source:
-    """Copy the edition files, and record them as they are."""
+    """Copy the edition files of one family, and record them as they are."""
     folder.mkdir()
-    for path in source.files():
+    for path in source.folder.glob("gob-*.yaml"):
         copyfile(path, folder / path.name)
     copy = Source(folder, source.read)
     assert main([copy]) == 0
