@@ -86,7 +86,7 @@ def travels(edition: Edition, state: State) -> int:
     """Find every outcome of a movement, with owners and path; count them."""
     trip = journey(edition, state)
     for number in range(len(trip.outcomes)):
-        foreseen(edition, state, trip, number, 0, chosen=True)
+        foreseen(edition, state, trip, number, chosen=True)
     return len(trip.outcomes)
 
 

@@ -4,12 +4,12 @@ from services.rules.core.errors import IllegalMoveError
 from services.rules.core.events import PlayerResigned
 from services.rules.core.outcome import outcome_of
 from services.rules.core.seats import FINISHED, PLAYING, RESIGNED, out_of_turn
-from services.rules.core.types import JsonObject, new
+from services.rules.core.types import JsonObject, new, put
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import DepartureChosen
 from services.rules.families.get_on_board.facts import sheet_to_json
 from services.rules.families.get_on_board.moves import ChooseDeparture, Move, PlotRoute
-from services.rules.families.get_on_board.rounds import Step, go_on, seat_player
+from services.rules.families.get_on_board.rounds import Step, go_on
 from services.rules.families.get_on_board.state import CHOOSING, Deal, Player, State
 from services.rules.families.get_on_board.trip import plot
 
@@ -45,7 +45,7 @@ def _choose(edition: Edition, state: State, seat: int, move: ChooseDeparture) ->
         held = " and ".join(map(str, hand))
         raise IllegalMoveError(f"ticket {ticket} is not in hand; {held} are", "GOB-S5")
     deal = new(Deal, (top, personal, hand, ticket))
-    players = seat_player(players, seat, new(Player, (deal, *player[1:])))
+    players = put(players, seat, new(Player, (deal, *player[1:])))
     return go_on(edition, state, players, _without(to_play, seat), DepartureChosen(seat, ticket))
 
 
@@ -56,7 +56,7 @@ def _resign(edition: Edition, state: State, seat: int) -> Step:
         detail = f"seat {seat} is not in the game"
         raise out_of_turn(state.round.phase, "GOB-E1", detail, "GOB-X9")
     resigned = state.players[seat]._replace(standing=RESIGNED)
-    players = seat_player(state.players, seat, resigned)
+    players = put(state.players, seat, resigned)
     return go_on(edition, state, players, _without(state.to_play, seat), PlayerResigned(seat))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from services.rules.core.seats import FINISHED, MOST_SEATS, PLAYING
-from services.rules.core.types import new
+from services.rules.core.types import new, put
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import (
     NOBODY_LEFT,
@@ -50,11 +50,6 @@ def go_on(
     if now.phase == CHOOSING:
         return _depart(edition, setup, players, [event])
     return close_round(edition, setup, now, players, [event])
-
-
-def seat_player(players: tuple[Player, ...], seat: int, player: Player) -> tuple[Player, ...]:
-    """Put a player in the place of a seat."""
-    return players[:seat] + (player,) + players[seat + 1 :]  # noqa: RUF005 (this is faster)
 
 
 def _depart(
@@ -118,7 +113,7 @@ def _complete(
         if out or count(sheet) < enough or objective in dict(sheet.common):
             continue
         sheet = sheet._replace(common=(*sheet.common, (objective, side)))
-        players = seat_player(players, seat, player._replace(sheet=sheet))
+        players = put(players, seat, player._replace(sheet=sheet))
         events.append(ObjectiveCompleted(seat, objective, side))
         flipped = ended.flipped if side == BLUE else (*ended.flipped, objective)
     return players, ended._replace(flipped=flipped)

@@ -4,12 +4,12 @@ This is where a game spends its time: tuples are taken apart once, and nothing i
 """
 
 from services.rules.core.seats import PLAYING, out_of_turn
-from services.rules.core.types import new
+from services.rules.core.types import new, put
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.events import RoutePlotted
 from services.rules.families.get_on_board.moves import SINGLE, PlotRoute, Shape
 from services.rules.families.get_on_board.refusal import refuse
-from services.rules.families.get_on_board.rounds import Step, close_round, seat_player
+from services.rules.families.get_on_board.rounds import Step, close_round
 from services.rules.families.get_on_board.routes import Route
 from services.rules.families.get_on_board.sheet import (
     METRO_CROSSED,
@@ -56,7 +56,7 @@ def plot(edition: Edition, state: State, seat: int, move: PlotRoute) -> Step:
             new(Sheet, boxes),
         ),
     )
-    players = seat_player(players, seat, moved)
+    players = put(players, seat, moved)
     rest = to_play[1:]
     if rest:
         return new(State, (setup, now, rest, players)), (event,)

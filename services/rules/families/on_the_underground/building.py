@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from services.rules.core.bits import members
-from services.rules.core.types import new
+from services.rules.core.types import new, put
 from services.rules.families.on_the_underground.edition import Edition
 from services.rules.families.on_the_underground.events import BranchTaken, Connected, TrackPlaced
 from services.rules.families.on_the_underground.landmarks import collected, types_at
-from services.rules.families.on_the_underground.lines import grown
+from services.rules.families.on_the_underground.lines import grown, is_full
 from services.rules.families.on_the_underground.moves import PlaceTrack
 from services.rules.families.on_the_underground.network import (
     CLUSTER,
@@ -65,17 +65,15 @@ def _acted(state: State, seat: int, player: Player) -> State:
     setup, turn, to_play, *board, players = state
     phase, number, actions, visits = turn
     turn = new(Turn, (phase, number, actions - 1, visits))
-    players = (*players[:seat], player, *players[seat + 1 :])
-    return new(State, (setup, turn, to_play, *board, players))
+    return new(State, (setup, turn, to_play, *board, put(players, seat, player)))
 
 
 def _laid(edition: Edition, state: State, at: int, line: Line, connection: int) -> State:
     """Put the longer line on the board, and see whether it closes its last connection."""
     *table, tracked, closed, lines, players = state
-    taken = 1 + sum(other.track >> connection & 1 for other in lines)
-    if taken >= edition.network.connections[connection].spaces:
+    lines = put(lines, at, line)
+    if is_full(edition, lines, connection):
         closed |= 1 << connection
-    lines = (*lines[:at], line, *lines[at + 1 :])
     return new(State, (*table, tracked | 1 << connection, closed, lines, players))
 
 
@@ -105,7 +103,7 @@ def _rewarded(
     for each in connected:
         if each.kind == TERMINUS:  # OTU-B2, OTU-B6
             at = edition.rewards.index(reward) if reward else 0
-            rewards = (*rewards[:at], rewards[at] + 1, *rewards[at + 1 :])
+            rewards = put(rewards, at, rewards[at] + 1)
             gained = edition.reward_tiles[at]
         elif each.kind == RER and each.before:  # OTU-B5
             later += 1

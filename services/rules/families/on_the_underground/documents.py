@@ -10,7 +10,7 @@ from services.rules.core.seats import Resign
 from services.rules.core.types import Json, JsonObject
 from services.rules.families.on_the_underground.edition import Edition
 from services.rules.families.on_the_underground.events import EVENT_TYPES, Event
-from services.rules.families.on_the_underground.lines import grown, is_one_piece
+from services.rules.families.on_the_underground.lines import grown, is_full, is_one_piece
 from services.rules.families.on_the_underground.moves import (
     Move,
     MovePassenger,
@@ -115,7 +115,7 @@ def _line_to_json(line: Line) -> JsonObject:
 def _state(edition: Edition, setup: Setup, whole: Mapping[str, Any]) -> State:
     numbers = edition.network.numbers
     lines = tuple(_line_from_json(edition, line) for line in whole["lines"])
-    tracked, closed = loads(edition, lines)
+    tracked, closed = _loads(edition, lines)
     return State(
         setup=setup,
         turn=named(Turn, whole["turn"]),
@@ -139,16 +139,12 @@ def _line_from_json(edition: Edition, document: Mapping[str, Any]) -> Line:
     return line
 
 
-def loads(edition: Edition, lines: tuple[Line, ...]) -> tuple[int, int]:
+def _loads(edition: Edition, lines: tuple[Line, ...]) -> tuple[int, int]:
     """Give the connections that hold tokens, and those whose spaces are all taken."""
-    tracked, closed = 0, []
+    tracked = 0
     for line in lines:
         tracked |= line.track
-    for number in members(tracked):
-        taken = sum(line.track >> number & 1 for line in lines)
-        if taken >= edition.network.connections[number].spaces:
-            closed.append(number)
-    return tracked, bits(closed)
+    return tracked, bits(at for at in members(tracked) if is_full(edition, lines, at))
 
 
 def _checked(edition: Edition, state: State) -> State:

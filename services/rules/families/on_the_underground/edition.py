@@ -60,8 +60,6 @@ class Edition:
     """The stations that are water icons."""
     wet: int
     """The connections at water icons."""
-    shores: int
-    """Those of them that lead to a station, not to another icon."""
     placements: Mapping[str, tuple[PlaceTrack, ...]]
     """Colour -> the plain placement on each connection."""
     rewarded: Mapping[str, Mapping[int, tuple[PlaceTrack, ...]]]
@@ -105,11 +103,6 @@ def _read(file: Content) -> Edition:
         cards=tuple(each.id for each in network.stations for _ in range(each.cards)),
         icons=network.kinds[WATER],
         wet=network.touching(network.kinds[WATER]),
-        shores=bits(
-            number
-            for number, pair in enumerate(network.pairs)
-            if (pair & network.kinds[WATER]).bit_count() == 1
-        ),
         placements={
             colour: tuple(PlaceTrack(colour, *each.stations) for each in network.connections)
             for colour in tokens

@@ -4,7 +4,7 @@ from services.rules.core.errors import IllegalMoveError
 from services.rules.core.events import PlayerResigned
 from services.rules.core.outcome import outcome_of
 from services.rules.core.seats import FINISHED, PLAYING, RESIGNED, out_of_turn
-from services.rules.core.types import JsonObject
+from services.rules.core.types import JsonObject, put
 from services.rules.families.on_the_underground.building import place, take_branch
 from services.rules.families.on_the_underground.edition import Edition
 from services.rules.families.on_the_underground.events import NOBODY_LEFT
@@ -80,7 +80,7 @@ def _resign(edition: Edition, state: State, seat: int) -> Step:
         detail = f"seat {seat} is not in the game"
         raise out_of_turn(state.turn.phase, "OTU-E1", detail, "OTU-X6")
     player = state.players[seat]._replace(standing=RESIGNED)
-    players = (*state.players[:seat], player, *state.players[seat + 1 :])
+    players = put(state.players, seat, player)
     turn = state.turn
     if seat in state.to_play and turn.phase == TRAVELLING:
         turn = turn._replace(phase=BUILDING)

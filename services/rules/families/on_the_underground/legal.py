@@ -23,11 +23,10 @@ Action: TypeAlias = TakeBranch | PlaceTrack
 
 
 class Moment(NamedTuple):
-    """Who is to move, and when."""
+    """A moment in which the seat to play has actions before it."""
 
     edition: Edition
     state: State
-    seat: int
 
 
 class PossibleAction(NamedTuple):
@@ -39,7 +38,7 @@ class PossibleAction(NamedTuple):
     @property
     def would(self) -> TrackPlaced | None:
         """What would happen; nothing beyond a tile if one is taken."""
-        edition, state, _ = self.moment
+        edition, state = self.moment
         if isinstance(self.move, TakeBranch):
             return None
         return place(edition, state, spot_of(edition, state, self.move), self.move)[1]
@@ -65,7 +64,6 @@ class Travels(NamedTuple):
 
     edition: Edition
     state: State
-    seat: int
     journey: Journey
 
 
@@ -78,8 +76,8 @@ class PossibleTrip(NamedTuple):
     @property
     def would(self) -> PassengerMoved:
         """What would happen."""
-        edition, state, seat, trip = self.moment
-        return foreseen(edition, state, trip, self.move.outcome, seat, chosen=True)
+        edition, state, trip = self.moment
+        return foreseen(edition, state, trip, self.move.outcome, chosen=True)
 
     def to_json(self) -> JsonObject:
         """Give the move, the destination, whose lines are used, and one path to draw."""
@@ -103,10 +101,10 @@ def legal_moves(
     if seat in state.to_play and state.turn.phase == TRAVELLING:
         trip = journey(edition, state)
         trips = [MovePassenger(number) for number in range(len(trip.outcomes))]
-        return Options(PossibleTrip, Travels(edition, state, seat, trip), trips)
+        return Options(PossibleTrip, Travels(edition, state, trip), trips)
     actions: list[Action] = []
     if seat in state.to_play and state.turn.phase == BUILDING:
         if may_take_branch(edition, state):
             actions.append(TakeBranch())
         actions.extend(placements(edition, state))
-    return Options(PossibleAction, Moment(edition, state, seat), actions)
+    return Options(PossibleAction, Moment(edition, state), actions)

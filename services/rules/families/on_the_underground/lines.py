@@ -3,7 +3,7 @@
 from typing import Final
 
 from services.rules.core.bits import members
-from services.rules.core.types import new
+from services.rules.core.types import new, put
 from services.rules.families.on_the_underground.edition import Edition
 from services.rules.families.on_the_underground.state import Line, State
 
@@ -54,6 +54,12 @@ def cost(edition: Edition, state: State, line: Line, connection: int) -> int:
     return price + (BRANCH_COST if state.closed >> connection & 1 else 0)
 
 
+def is_full(edition: Edition, lines: tuple[Line, ...], connection: int) -> bool:
+    """Say whether all track spaces of a connection are taken (OTU-P5)."""
+    taken = sum(line.track >> connection & 1 for line in lines)
+    return taken >= edition.network.connections[connection].spaces
+
+
 def is_one_piece(edition: Edition, line: Line) -> bool:
     """Say whether all tokens of a line hang together, as they always do in a game (OTU-X2)."""
     pairs = edition.network.pairs
@@ -94,13 +100,8 @@ def can_finish(
     icon = waiting & -waiting
     met = line.stations & edition.icons & ~icon
     for connection in members(edition.network.at[icon.bit_length() - 1] & ~line.track):
-        if not edition.network.pairs[connection] & met and _has_space(edition, lines, connection):
-            after = (*lines[:at], grown(edition, line, connection), *lines[at + 1 :])
+        if not edition.network.pairs[connection] & met and not is_full(edition, lines, connection):
+            after = put(lines, at, grown(edition, line, connection))
             if can_finish(edition, colours, after, own, actions - 1):
                 return True
     return False
-
-
-def _has_space(edition: Edition, lines: tuple[Line, ...], connection: int) -> bool:
-    taken = sum(line.track >> connection & 1 for line in lines)
-    return taken < edition.network.connections[connection].spaces

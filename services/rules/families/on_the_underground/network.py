@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from services.rules.core.bits import bits
+from services.rules.core.bits import bits, members
 from services.rules.core.content import Content
 
 PLAIN: Final = "plain"
@@ -68,10 +68,8 @@ class Network:
     def touching(self, stations: int) -> int:
         """Give the connections of these stations."""
         found = 0
-        while stations:
-            lowest = stations & -stations
-            found |= self.at[lowest.bit_length() - 1]
-            stations ^= lowest
+        for station in members(stations):
+            found |= self.at[station]
         return found
 
 

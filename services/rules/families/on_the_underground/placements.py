@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from services.rules.core.bits import members
+from services.rules.core.types import put
 from services.rules.families.on_the_underground.building import Spot
 from services.rules.families.on_the_underground.edition import Edition
 from services.rules.families.on_the_underground.landmarks import (
@@ -14,7 +15,7 @@ from services.rules.families.on_the_underground.landmarks import (
 from services.rules.families.on_the_underground.lines import affordable, can_finish, cost, grown
 from services.rules.families.on_the_underground.moves import PlaceTrack
 from services.rules.families.on_the_underground.network import TERMINUS
-from services.rules.families.on_the_underground.state import Line, State
+from services.rules.families.on_the_underground.state import State
 
 
 def may_take_branch(edition: Edition, state: State) -> bool:
@@ -38,10 +39,7 @@ def placements(edition: Edition, state: State) -> list[PlaceTrack]:
         sure = where & ~edition.wet if spare and not line.ends & edition.icons else 0
         where = sure | _crossable(edition, state, at, where & ~sure)
         plain, fresh = edition.placements[colour], choices & ~line.stations
-        while where:
-            lowest = where & -where
-            where ^= lowest
-            connection = lowest.bit_length() - 1
+        for connection in members(where):
             if pairs[connection] & fresh:
                 found += _variants(edition, state, at, connection)
             else:
@@ -59,17 +57,11 @@ def spot_of(edition: Edition, state: State, move: PlaceTrack) -> Spot:
 
 def crossing_ends(edition: Edition, state: State, at: int, connection: int) -> bool:
     """Say whether every crossing can still be finished after a token here (OTU-P7)."""
-    own = state.own(state.to_play[0])
-    line = state.lines[at]
-    if not _is_waiting(edition, state, own):
-        begun = edition.network.pairs[connection] & edition.icons & ~line.stations
-        if not begun:
-            return True
-        if _leads_ashore(edition, state, line, connection, begun):
-            tokens = edition.tokens[state.setup.colours[at]]
-            return state.turn.actions > 1 and line.track.bit_count() + 1 < tokens
-    line = grown(edition, line, connection)
-    lines = (*state.lines[:at], line, *state.lines[at + 1 :])
+    own, line = state.own(state.to_play[0]), state.lines[at]
+    begun = edition.network.pairs[connection] & edition.icons & ~line.stations
+    if not begun and not _is_waiting(edition, state, own):
+        return True
+    lines = put(state.lines, at, grown(edition, line, connection))
     return can_finish(edition, state.setup.colours, lines, own, state.turn.actions - 1)
 
 
@@ -111,7 +103,10 @@ def finishing(edition: Edition, state: State) -> tuple[Spot, PlaceTrack] | None:
 
 
 def _choices(edition: Edition, state: State) -> int:
-    """Give the stations where something may have to be chosen."""
+    """Give the stations where something may have to be chosen.
+
+    Landmark tiles are among them only if a set is within reach at all, which is seldom the case.
+    """
     chosen = edition.network.kinds[TERMINUS] if len(edition.rewards) > 1 else 0
     player = state.players[state.to_play[0]]
     if player.branch_tiles + max(edition.reward_tiles) >= least_cost(player):
@@ -125,17 +120,6 @@ def _crossable(edition: Edition, state: State, at: int, where: int) -> int:
         if crossing_ends(edition, state, at, connection):
             kept |= 1 << connection
     return kept
-
-
-def _leads_ashore(edition: Edition, state: State, line: Line, connection: int, icon: int) -> bool:
-    """Say whether one more token finishes a crossing: what most of them come to, told at a glance.
-
-    `icon` is what the first token reaches; it may be two icons at once, and then this is no help.
-    """
-    if icon & (icon - 1):
-        return False
-    onward = edition.network.at[icon.bit_length() - 1] & ~(1 << connection) & ~line.track
-    return bool(onward & edition.shores & ~state.closed)
 
 
 def _is_waiting(edition: Edition, state: State, own: range) -> bool:

@@ -35,8 +35,7 @@ def move(
     edition: Edition, state: State, trip: Journey, number: int, *, chosen: bool
 ) -> tuple[State, PassengerMoved]:
     """Move the passenger, and take the token off the destination (OTU-G5, OTU-G6)."""
-    seat = state.to_play[0]
-    event = foreseen(edition, state, trip, number, seat, chosen=chosen)
+    event = foreseen(edition, state, trip, number, chosen=chosen)
     destination, used = trip.outcomes[number]
     lines = tuple(
         line._replace(rides=line.rides + 1) if used >> at & 1 else line
@@ -54,7 +53,7 @@ def move(
 
 
 def foreseen(
-    edition: Edition, state: State, trip: Journey, number: int, seat: int, *, chosen: bool
+    edition: Edition, state: State, trip: Journey, number: int, *, chosen: bool
 ) -> PassengerMoved:
     """Tell what an outcome is: destination, lines, their owners, and one path."""
     outcome = trip.outcomes[number]
@@ -62,7 +61,7 @@ def foreseen(
     each = len(colours) // len(state.players)
     lines = sorted(members(outcome.lines), key=colours.__getitem__)
     return PassengerMoved(
-        seat,
+        state.to_play[0],
         number if chosen else None,
         edition.network.stations[outcome.destination].id,
         trip.search.spaces,

@@ -3,7 +3,7 @@
 from typing import Final, TypeAlias
 
 from services.rules.core.seats import FINISHED, PLAYING
-from services.rules.core.types import new
+from services.rules.core.types import new, put
 from services.rules.families.on_the_underground.building import place
 from services.rules.families.on_the_underground.edition import Edition
 from services.rules.families.on_the_underground.events import (
@@ -86,8 +86,8 @@ def _pass_actions(edition: Edition, state: State, happened: list[Event]) -> Stat
     if tiles:
         player = state.players[seat]
         player = player._replace(branch_tiles=player.branch_tiles + tiles)
-        players = (*state.players[:seat], player, *state.players[seat + 1 :])
-        state = state._replace(turn=state.turn._replace(actions=0), players=players)
+        turn, players = state.turn._replace(actions=0), put(state.players, seat, player)
+        state = state._replace(turn=turn, players=players)
         happened.append(ActionsPassed(seat, tiles))
     return state
 
