@@ -43,6 +43,18 @@ def games(draw: st.DrawFn, family: str, *, resignations: bool = True) -> Game:
     return play_out(name, seats, seed, careful=careful, leaving=leaving)
 
 
+def laws_of(module: Mapping[str, Any]) -> list[Any]:
+    """Find the property tests of a module, to be held to more games."""
+    tests = (test for name, test in module.items() if name.startswith("test_"))
+    return [test for test in tests if hasattr(test, "hypothesis")]
+
+
+def assert_laws(laws: list[Any], game: Game) -> None:
+    """Hold a game to the laws of a module."""
+    for law in laws:
+        law.hypothesis.inner_test(game)
+
+
 def play_out(
     name: str, seats: int, seed: str, *, careful: bool, leaving: Mapping[int, int]
 ) -> Game:

@@ -3,9 +3,7 @@
 Each law looks at a whole random game. The last test tries them all on many more games.
 """
 
-from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,7 +13,7 @@ from services.rules.families.get_on_board.moves import PlotRoute
 from services.rules.families.get_on_board.sheet import Sheet
 from services.rules.families.get_on_board.state import ELIMINATED, Player
 from tests.rules.games import moments
-from tests.rules.random_games import games, many_games, some_games
+from tests.rules.random_games import assert_laws, games, laws_of, many_games, some_games
 from tests.support import Game
 
 ROWS = ("tourist_rows", "business_rows", "flirt_rows")
@@ -211,11 +209,7 @@ def test_the_letters_recorded_are_the_own_ones_on_the_line(game: Game) -> None:
         assert list(player.sheet.personal) == own
 
 
-LAWS: list[Callable[..., Any]] = [
-    law
-    for name, law in globals().items()
-    if name.startswith("test_") and hasattr(law, "hypothesis")
-]
+LAWS = laws_of(globals())
 
 
 @pytest.mark.slow
@@ -223,5 +217,4 @@ LAWS: list[Callable[..., Any]] = [
 @given(games(FAMILY))
 def test_all_these_laws_hold_in_many_more_games(game: Game) -> None:
     assert len(LAWS) == 12
-    for law in LAWS:
-        law.hypothesis.inner_test(game)  # type: ignore[attr-defined]
+    assert_laws(LAWS, game)

@@ -1,7 +1,6 @@
 """Laws that every game of Get on Board obeys, however it is played: rounds, moves and the end."""
 
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,7 +18,7 @@ from services.rules.families.get_on_board.events import (
 from services.rules.families.get_on_board.moves import PlotRoute
 from services.rules.families.get_on_board.state import CHOOSING, State
 from tests.rules.games import moments
-from tests.rules.random_games import games, many_games, some_games
+from tests.rules.random_games import assert_laws, games, laws_of, many_games, some_games
 from tests.support import Game, Step, play
 
 
@@ -194,11 +193,7 @@ def test_nobody_who_may_move_is_ever_stuck(game: Game) -> None:
             assert len(game.family.legal_moves(game.edition, state, seat)) > 0
 
 
-LAWS: list[Any] = [
-    law
-    for name, law in globals().items()
-    if name.startswith("test_") and hasattr(law, "hypothesis")
-]
+LAWS = laws_of(globals())
 
 
 @pytest.mark.slow
@@ -206,8 +201,7 @@ LAWS: list[Any] = [
 @given(games(FAMILY))
 def test_all_these_laws_hold_in_many_more_games(game: Game) -> None:
     assert len(LAWS) == 11
-    for law in LAWS:
-        law.hypothesis.inner_test(game)
+    assert_laws(LAWS, game)
 
 
 @pytest.mark.rule("GOB-P9")

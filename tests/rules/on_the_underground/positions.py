@@ -74,10 +74,8 @@ def position(
     """
     opened = edition.cards[:4] if open is None else open
     deck, drawn = _deck(edition, opened, coming)
-    first, _ = new_game(
-        edition, seats, Recorded(_draws(edition, seats, deck, landmarks or {}, secrets))
-    )
-    document: Any = state_to_json(edition, first)
+    draws = _draws(edition, seats, deck, landmarks or {}, secrets)
+    document: Any = state_to_json(edition, new_game(edition, seats, Recorded(draws))[0])
     document |= {"to_play": [seat], "open": list(opened), "drawn": drawn}
     document["passenger"] = passenger or document["passenger"]
     document["turn"] = {
@@ -86,17 +84,22 @@ def position(
         "actions": actions,
         "visits": edition.visits if visits is None else visits,
     }
-    for line, runs in (tracks or {}).items():
-        at = document["setup"]["colours"].index(line)
-        document["lines"][at]["track"] = connections(edition, runs)
-    document["players"][seat]["branch_tiles"] = tiles
-    if hand:
-        document["players"][seat]["landmarks"] = [
-            hand.get(name, 0) for name in edition.landmark_types
-        ]
+    _lay(edition, document, tracks or {})
+    _give(edition, document["players"][seat], tiles, hand or {})
     for other in resigned:
         document["players"][other]["standing"] = "resigned"
     return state_from_json(edition, document)
+
+
+def _lay(edition: Edition, document: Any, tracks: Mapping[str, str]) -> None:
+    for line, runs in tracks.items():
+        at = document["setup"]["colours"].index(line)
+        document["lines"][at]["track"] = connections(edition, runs)
+
+
+def _give(edition: Edition, player: Any, tiles: int, hand: Mapping[str, int]) -> None:
+    player["branch_tiles"] = tiles
+    player["landmarks"] = [hand.get(name, 0) for name in edition.landmark_types]
 
 
 def connections(edition: Edition, runs: str) -> list[int]:

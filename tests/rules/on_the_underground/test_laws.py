@@ -4,7 +4,7 @@ Each law looks at a whole random game. The last test tries them all on many more
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -24,7 +24,7 @@ from services.rules.families.on_the_underground.moves import PlaceTrack
 from services.rules.families.on_the_underground.state import Line, State
 from tests.rules.games import moments
 from tests.rules.on_the_underground.positions import edition_of
-from tests.rules.random_games import games, many_games
+from tests.rules.random_games import assert_laws, games, laws_of, many_games
 from tests.support import Game
 
 BRANCH = 2
@@ -228,11 +228,7 @@ def test_a_station_is_connected_once_by_each_line_and_told_who_came_before(game:
             earlier[station].append(event.line)
 
 
-LAWS: list[Callable[..., Any]] = [
-    law
-    for name, law in globals().items()
-    if name.startswith("test_") and hasattr(law, "hypothesis")
-]
+LAWS = laws_of(globals())
 
 
 @pytest.mark.slow
@@ -240,5 +236,4 @@ LAWS: list[Callable[..., Any]] = [
 @given(games(FAMILY))
 def test_all_these_laws_hold_in_many_more_games(game: Game) -> None:
     assert len(LAWS) == 11
-    for law in LAWS:
-        law.hypothesis.inner_test(game)  # type: ignore[attr-defined]
+    assert_laws(LAWS, game)

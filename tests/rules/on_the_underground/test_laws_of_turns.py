@@ -1,7 +1,6 @@
 """Laws that every game of On the Underground obeys, however it is played: turns, points, end."""
 
 from collections import Counter
-from collections.abc import Callable
 from math import ceil
 from typing import Any
 
@@ -31,7 +30,7 @@ from services.scoring.editions import load_tables
 from tests.rules.games import moments
 from tests.rules.on_the_underground.positions import edition_of
 from tests.rules.on_the_underground.test_laws import heard
-from tests.rules.random_games import games, many_games
+from tests.rules.random_games import assert_laws, games, laws_of, many_games
 from tests.support import Game
 
 TABLES = load_tables()
@@ -256,11 +255,7 @@ def test_a_log_replays_to_the_same_end(game: Game) -> None:
     assert replay(game.family, game.edition, game.seats, game.log) == game.last
 
 
-LAWS: list[Callable[..., Any]] = [
-    law
-    for name, law in globals().items()
-    if name.startswith("test_") and hasattr(law, "hypothesis")
-]
+LAWS = laws_of(globals())
 
 
 @pytest.mark.slow
@@ -268,5 +263,4 @@ LAWS: list[Callable[..., Any]] = [
 @given(games(FAMILY))
 def test_all_these_laws_hold_in_many_more_games(game: Game) -> None:
     assert len(LAWS) == 12
-    for law in LAWS:
-        law.hypothesis.inner_test(game)  # type: ignore[attr-defined]
+    assert_laws(LAWS, game)
