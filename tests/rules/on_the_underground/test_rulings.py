@@ -1,12 +1,13 @@
 """Rulings where the book is silent: OTU-X4, OTU-X6 and OTU-X7."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from services.rules.core.events import PlayerResigned
 from services.rules.core.seats import Resign
-from services.rules.families.on_the_underground import apply, outcome
+from services.rules.families.on_the_underground import apply, legal_moves, outcome
 from services.rules.families.on_the_underground.events import (
     ActionsPassed,
     TrackPlaced,
@@ -16,6 +17,8 @@ from services.rules.families.on_the_underground.moves import MovePassenger, Plac
 from services.rules.families.on_the_underground.state import State
 from services.scoring.core.game import score_game
 from services.scoring.editions import load_tables
+from tests.rules.editions.changed import changed, original
+from tests.rules.editions.on_the_underground.cities import load
 from tests.rules.on_the_underground.positions import (
     NEW_YORK,
     PARIS,
@@ -135,6 +138,20 @@ def test_tiles_gained_at_a_terminus_may_replace_a_type_at_once(
         ("bakery",),
         tiles,
     )
+
+
+@pytest.mark.rule("OTU-B8")
+@pytest.mark.parametrize(("tiles", "able"), [(0, False), (1, True)])
+def test_a_tile_that_a_terminus_gives_without_a_choice_may_replace_a_type_too(
+    tmp_path: Path, tiles: int, *, able: bool
+) -> None:
+    rewards = "terminus: {points: 0, mixed: 1, branches: 2}"
+    text = changed(original("otu-paris"), rewards, "terminus: {both: 1}")
+    edition = load(tmp_path, "otu-paris", text)
+    state = position(edition, tiles=tiles, hand=THREE, landmarks={"gambetta": "garden"})
+    listed = [option.move for option in legal_moves(edition, state, 0)]
+    assert PlaceTrack("red", *GAMBETTA) in listed
+    assert (PlaceTrack("red", *GAMBETTA, set=True) in listed) is able
 
 
 @pytest.mark.rule("OTU-X6")

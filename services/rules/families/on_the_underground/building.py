@@ -102,7 +102,7 @@ def _rewarded(
     gained = 0
     for each in connected:
         if each.kind == TERMINUS:  # OTU-B2, OTU-B6
-            at = edition.rewards.index(reward) if reward else 0
+            at = edition.reward_at(reward)
             rewards = put(rewards, at, rewards[at] + 1)
             gained = edition.reward_tiles[at]
         elif each.kind == RER and each.before:  # OTU-B5

@@ -65,6 +65,10 @@ class Edition:
     rewarded: Mapping[str, Mapping[int, tuple[PlaceTrack, ...]]]
     """Colour -> connection at a terminus -> a placement for each reward, if there is a choice."""
 
+    def reward_at(self, name: str | None) -> int:
+        """Give the place of a reward; without a choice it is the only one."""
+        return self.rewards.index(name) if name else 0
+
 
 def load_edition(content: Mapping[str, Json]) -> Edition:
     """Read a city; the first thing that is wrong with it is an `EditionError`."""

@@ -85,8 +85,8 @@ def may_replace(
     if not taken:
         return False
     tiles = player.branch_tiles - cost(edition, state, line, connection)
-    if reward:
-        tiles += edition.reward_tiles[edition.rewards.index(reward)]
+    if fresh & edition.network.kinds[TERMINUS]:
+        tiles += edition.reward_tiles[edition.reward_at(reward)]
     return 0 < replacing_cost(edition, player, taken) <= tiles
 
 
