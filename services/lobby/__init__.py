@@ -1,0 +1,1 @@
+"""The lobby: people, tables, clocks and tournaments. It knows no rule and no point."""

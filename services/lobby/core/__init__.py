@@ -1,0 +1,1 @@
+"""What the lobby knows by itself: pure functions, the standard library only."""

@@ -1,0 +1,1 @@
+"""Who plays whom: pods for tables of many, schedules, brackets and rolling pairing. Pure."""
