@@ -6,12 +6,12 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-CORES := -n auto --dist loadfile
+CORES := -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: help setup check format quick test rules golden pin bench lock clean
+.PHONY: help setup up token verify check format quick test deep contract soak openapi scoring rules golden pin bench bench-api lock clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(READY) ## create .venv with exactly the versions of constraints.txt
 
@@ -21,6 +21,15 @@ $(READY): pyproject.toml constraints.txt
 	"$(PYTHON)" -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
 	@touch $@
+
+up: $(READY) ## run the platform on one port (PORT, 8080) with an embedded server; Ctrl-C stops it
+	@exec $(BIN)/python -m deploy.local
+
+token: $(READY) ## print a development token for PLAYER
+	@$(BIN)/python -m deploy.keys "$(PLAYER)"
+
+verify: $(READY) ## check the record of a finished game, offline: RECORD=file
+	@$(BIN)/python -m services.rules verify "$(RECORD)"
 
 check: $(READY) ## lint, formatting and types
 	$(BIN)/ruff check .
@@ -32,10 +41,28 @@ format: $(READY) ## let ruff rewrite what it can
 	$(BIN)/ruff format .
 
 quick: $(READY) ## the tests without the slow ones, under a minute
-	$(BIN)/python -m pytest -q $(CORES) -m "not slow"
+	$(BIN)/python -m pytest -q $(CORES) -m "not slow and not deep"
 
 test: check rules ## everything CI runs: check, rules, all tests
-	$(BIN)/python -m pytest $(CORES)
+	$(BIN)/python -m pytest $(CORES) -m "not deep"
+
+deep: $(READY) ## laws and legal moves in many more games than make test plays (some minutes)
+	$(BIN)/python -m pytest $(CORES) -m deep
+
+contract: $(READY) ## Schemathesis against the running service: thousands of cases (some minutes)
+	$(BIN)/python -m tests.contract
+
+soak: $(READY) ## a tournament of 128 that runs by itself while its workers are killed (some minutes)
+	$(BIN)/python -m tests.soak
+
+openapi: $(READY) ## write the contracts in openapi/ from the code
+	for name in rules scoring lobby; do \
+	  $(BIN)/python -m services.$$name openapi > openapi/$$name.new \
+	  && mv openapi/$$name.new openapi/$$name.json || exit 1; done
+
+scoring: $(READY) ## commands around results: ARGS='rebuild', ARGS='dead', ARGS='dead --retry all'
+	@DATA="$${DATA:-.data}"; REDIS_URL="$${REDIS_URL:-unix://$$(realpath "$$DATA")/valkey/valkey.sock?db=0}" \
+	  $(BIN)/python -m services.scoring $(ARGS)
 
 rules: $(READY) ## print rule -> tests; fails if a rule has no test
 	$(BIN)/python -m tests.rule_coverage
@@ -46,8 +73,11 @@ golden: $(READY) ## rewrite the golden playthroughs and move counts, to be read 
 pin: $(READY) ## record the content of new edition versions
 	$(BIN)/python -m tests.edition_pins
 
-bench: $(READY) ## measure speed against python-chess and Dijkstra in the same run (some minutes)
+bench: $(READY) ## measure speed against python-chess, Dijkstra and plain RQ in the same run (some minutes)
 	$(BIN)/python -m benchmarks $(if $(WRITE),--write)
+
+bench-api: $(READY) ## measure the API against a floor in the same run (some minutes)
+	$(BIN)/python -m benchmarks.api $(if $(WRITE),--write)
 
 lock: ## write constraints.txt anew from pyproject.toml
 	rm -rf $(VENV)/lock && "$(PYTHON)" -m venv $(VENV)/lock

@@ -1,37 +1,70 @@
-"""Random playouts of every edition beside python-chess, and the passenger beside Dijkstra.
+"""Random playouts beside python-chess, the passenger beside Dijkstra, scoring beside plain RQ.
 
-The machines are shared and noisy, so nothing here is an absolute promise: each edition is played in
-slices that alternate with slices of python-chess, every slice is timed in the time of the process,
-and the best slice of each counts. `--write` puts the tables into benchmarks/README.md.
+The machines are shared and noisy, so nothing here is an absolute promise: what is measured takes
+turns, slice by slice, with its yardstick, and the best slice of each counts. `--write` puts the
+tables into benchmarks/README.md.
 """
 
 import argparse
 import sys
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
 
+from benchmarks import report
 from benchmarks.passenger import Travel, measure_travel
 from benchmarks.playouts import Figures, measure
-from benchmarks.report import keep, misses, render
+from benchmarks.scoring import report as scoring_report
+from benchmarks.scoring.measure import measure_scoring
 from services.rules.core.registry import Registry
 from services.rules.editions import load_editions
 from services.rules.families import FAMILIES
+
+
+class Measured(NamedTuple):
+    """What one part has found."""
+
+    mark: str
+    """Where in the README its tables belong."""
+    tables: str
+    missed: list[str]
+
+
+Part: TypeAlias = Callable[[Registry, int], Measured]
 
 
 def main() -> int:
     """Measure, print, and say whether the targets are met."""
     arguments = argparse.ArgumentParser(prog="make bench", description=__doc__)
     arguments.add_argument("--slices", type=int, default=24, help="slices per table (default 24)")
+    arguments.add_argument("--only", choices=PARTS, help="measure one part only")
     arguments.add_argument("--write", action="store_true", help="keep the tables in the README")
     options = arguments.parse_args()
-    editions = load_editions()
-    rows, travels = playouts(editions, options.slices), passengers(editions)
-    tables = render(rows, travels)
-    print(tables)
-    if options.write:
-        keep(tables)
-    missed = misses(rows, travels)
+    missed = []
+    for part in [options.only] if options.only else PARTS:
+        measured = PARTS[part](load_editions(), options.slices)
+        print(measured.tables, end="\n\n")
+        if options.write:
+            report.keep(measured.tables, measured.mark)
+        missed += measured.missed
     for miss in missed:
         print(f"missed: {miss}", file=sys.stderr)
     return 1 if missed else 0
+
+
+def games(editions: Registry, slices: int) -> Measured:
+    """Measure the rules: random games, and the passenger."""
+    rows, travels = playouts(editions, slices), passengers(editions)
+    return Measured(report.MARK, report.render(rows, travels), report.misses(rows, travels))
+
+
+def scoring(editions: Registry, _slices: int) -> Measured:
+    """Measure the scoring service: its queue, and a leaderboard."""
+    figures = measure_scoring(editions, _say)
+    tables, missed = scoring_report.render(figures), scoring_report.misses(figures)
+    return Measured(scoring_report.MARK, tables, missed)
+
+
+PARTS: Final[dict[str, Part]] = {"games": games, "scoring": scoring}
 
 
 def playouts(editions: Registry, slices: int) -> list[Figures]:

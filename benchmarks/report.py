@@ -9,7 +9,8 @@ from benchmarks.passenger import Travel
 from benchmarks.playouts import Figures
 
 PAGE = Path(__file__).parent / "README.md"
-BEGIN, END = "<!-- table -->", "<!-- end of the table -->"
+BEGIN, END = "<!-- {} -->", "<!-- end of {} -->"
+MARK = "table"
 
 TARGET = 4.0
 """Moves while python-chess makes one, in the family that has this target."""
@@ -47,19 +48,18 @@ TRAVELS = (
 def render(rows: Sequence[Figures], travels: Sequence[Travel]) -> str:
     """Make both tables, with the yardstick, the machine and the date below."""
     chess = max(row.chess_moves_per_second for row in rows)
-    date = datetime.now(UTC).date().isoformat()
-    machine = f"{platform.machine()}, {platform.system()}, Python {platform.python_version()}"
     lines = [
-        *_table(PLAYOUTS, [_playout(row) for row in rows]),
+        *table(PLAYOUTS, [_playout(row) for row in rows]),
         "",
-        *_table(TRAVELS, [_travel(row) for row in travels]),
+        *table(TRAVELS, [_travel(row) for row in travels]),
         "",
-        f"python-chess: {chess:,.0f} moves/s. {processor()}, {machine}, {date}.",
+        f"python-chess: {chess:,.0f} moves/s. {place_and_date()}",
     ]
     return "\n".join(lines)
 
 
-def _table(headings: Sequence[str], rows: list[list[str]]) -> Iterator[str]:
+def table(headings: Sequence[str], rows: list[list[str]]) -> Iterator[str]:
+    """Write a table for Markdown."""
     yield "| " + " | ".join(headings) + " |"
     yield "|" + "---|" * len(headings)
     yield from ("| " + " | ".join(row) + " |" for row in rows)
@@ -94,6 +94,12 @@ def _travel(row: Travel) -> list[str]:
     ]
 
 
+def place_and_date() -> str:
+    """Say on which machine something was measured, and when."""
+    system = f"{platform.machine()}, {platform.system()}, Python {platform.python_version()}"
+    return f"{processor()}, {system}, {datetime.now(UTC).date().isoformat()}."
+
+
 def processor() -> str:
     """Name the processor, as far as the system tells."""
     try:
@@ -104,11 +110,12 @@ def processor() -> str:
     return f"{names[0]}, {len(names)} cores" if names else "unknown processor"
 
 
-def keep(tables: str) -> None:
-    """Put the tables into the README, between its two marks."""
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    _, _, after = rest.partition(END)
-    PAGE.write_text(f"{before}{BEGIN}\n{tables}\n{END}{after}", encoding="utf-8")
+def keep(tables: str, mark: str = MARK) -> None:
+    """Put tables into the README, between their two marks."""
+    begin, end = BEGIN.format(mark), END.format(mark)
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
+    _, _, after = rest.partition(end)
+    PAGE.write_text(f"{before}{begin}\n{tables}\n{end}{after}", encoding="utf-8")
 
 
 def misses(rows: Sequence[Figures], travels: Sequence[Travel]) -> list[str]:

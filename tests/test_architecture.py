@@ -14,6 +14,7 @@ FOLDERS: Final = ("services", "clients")
 LONGEST: Final = 280
 """Lines that a file of the services may have."""
 CONTRACTS: Final = "services.contracts"
+PLUMBING: Final = "services.plumbing"
 FAMILIES: Final = "services.rules.families"
 OUTSIDE: Final = {
     "tests": "only tests use tests",
@@ -98,11 +99,12 @@ def _impure(module: str, name: str) -> str:
 def _foreign(module: str, name: str) -> str:
     """Object to a service that uses another one."""
     service, other = module.split(".")[:2], name.split(".")[:2]
-    if other[0] != "services" or other in (service, CONTRACTS.split(".")):
+    shared = [CONTRACTS] if is_in(module, CONTRACTS) else [CONTRACTS, PLUMBING]
+    if other[0] != "services" or other == service or ".".join(other) in shared:
         return ""
-    if is_in(module, CONTRACTS):
-        return f"{CONTRACTS} knows no service"
-    return f"a service knows no other service, only {CONTRACTS}"
+    if is_in(module, CONTRACTS) or is_in(module, PLUMBING):
+        return f"{'.'.join(service)} knows no service"
+    return f"a service knows no other service, only {' and '.join(shared)}"
 
 
 def violations(root: Path) -> list[str]:
@@ -180,7 +182,7 @@ def test_a_module_that_opens_something_when_imported_is_found(
 
 
 CORE = "knows only the standard library and"
-OTHER = "a service knows no other service, only services.contracts"
+OTHER = "a service knows no other service, only services.contracts and services.plumbing"
 
 
 @pytest.mark.parametrize(

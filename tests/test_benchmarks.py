@@ -87,10 +87,10 @@ def test_the_tables_are_kept_between_their_marks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = tmp_path / "README.md"
-    page.write_text(f"before\n{report.BEGIN}\nold\n{report.END}\nafter\n", encoding="utf-8")
+    page.write_text("before\n<!-- table -->\nold\n<!-- end of table -->\nafter\n", encoding="utf-8")
     monkeypatch.setattr(report, "PAGE", page)
     report.keep("new")
-    text = f"before\n{report.BEGIN}\nnew\n{report.END}\nafter\n"
+    text = "before\n<!-- table -->\nnew\n<!-- end of table -->\nafter\n"
     assert page.read_text(encoding="utf-8") == text
 
 

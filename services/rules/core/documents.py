@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from types import NoneType
 from typing import (
     Any,
+    Final,
     Generic,
     NamedTuple,
     TypeAlias,
@@ -19,6 +21,9 @@ from services.rules.core.types import JsonObject
 EventT = TypeVar("EventT", bound=tuple[Any, ...])
 Named = TypeVar("Named", bound=tuple[Any, ...])
 Reader: TypeAlias = Callable[[Any], Any]
+Writer: TypeAlias = Callable[[Any], Any]
+PLAIN: Final = frozenset({int, str, bool, NoneType})
+"""What JSON has as it is."""
 
 
 class Origin(NamedTuple):
@@ -55,11 +60,14 @@ class Events(Generic[EventT]):
 
 def thaw(value: Any) -> Any:  # noqa: ANN401
     """Turn named tuples into objects and other tuples into lists, all the way down."""
-    if isinstance(value, tuple):
-        if hasattr(value, "_asdict"):
-            return {name: thaw(item) for name, item in value._asdict().items()}
+    if not isinstance(value, tuple):
+        return value
+    if type(value) is tuple:
         return [thaw(item) for item in value]
-    return value
+    return {
+        name: item if write is None else write(item)
+        for (name, write), item in zip(_writers(type(value)), value, strict=True)
+    }
 
 
 def freeze(value: Any) -> Any:  # noqa: ANN401
@@ -79,6 +87,20 @@ def check_origin(found: Origin, wanted: Origin) -> None:
     """Refuse a state of another edition, version or engine: a running game keeps its own."""
     if found != wanted:
         raise StateError(f"a state of {found}, not of {wanted}")
+
+
+@cache
+def _writers(kind: type[Any]) -> list[tuple[str, Writer | None]]:
+    """Find out once how the fields of a named tuple are written; None: as they are."""
+    return [(name, _writer(hint)) for name, hint in get_type_hints(kind).items()]
+
+
+def _writer(hint: Any) -> Writer | None:  # noqa: ANN401
+    """Give what writes a value of a type: plain values need nothing, nor do those in a list."""
+    parts = [part for part in get_args(hint) or [hint] if part is not Ellipsis]
+    if not all(part in PLAIN for part in parts):
+        return thaw
+    return list if get_origin(hint) is tuple else None
 
 
 @cache

@@ -1,7 +1,10 @@
 """What happens in the games of every family: they are set up, and people leave them."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+ENDING: Final = "game_ended"
+"""What every family calls the last event of a game."""
 
 
 class GameStarted(NamedTuple):

@@ -84,8 +84,17 @@ class Family(Protocol[EditionT, StateT, MoveT, EventT]):
     def load_edition(self, content: Mapping[str, Json]) -> EditionT:
         """Read and check an edition's content."""
 
+    def edition_to_json(self, edition: EditionT) -> JsonObject:
+        """Describe the whole edition."""
+
     def to_play(self, state: StateT) -> tuple[int, ...]:
         """Name the seats that may move now."""
+
+    def turn(self, state: StateT) -> int:
+        """Tell the turns apart: as long as the number is the same, nobody gets new time."""
+
+    def idle_move(self, edition: EditionT, state: StateT, seat: int) -> MoveT:
+        """Choose for a seat that may move now and whose time is up: what does the least harm."""
 
     def state_to_json(self, edition: EditionT, state: StateT) -> JsonObject:
         """Write a state down."""

@@ -212,7 +212,7 @@ def test_the_letters_recorded_are_the_own_ones_on_the_line(game: Game) -> None:
 LAWS = laws_of(globals())
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @many_games
 @given(games(FAMILY))
 def test_all_these_laws_hold_in_many_more_games(game: Game) -> None:

@@ -196,7 +196,7 @@ def test_nobody_who_may_move_is_ever_stuck(game: Game) -> None:
 LAWS = laws_of(globals())
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @many_games
 @given(games(FAMILY))
 def test_all_these_laws_hold_in_many_more_games(game: Game) -> None:

@@ -59,7 +59,7 @@ def test_the_legal_moves_are_those_of_a_slow_search_at_every_table(name: str, se
             assert_same_moves(game.edition, step.before, step.seat)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @many_games
 @given(games(FAMILY, resignations=False))
 def test_the_legal_moves_are_those_of_a_slow_search_in_many_more_games(game: Game) -> None:

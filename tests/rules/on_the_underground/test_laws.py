@@ -231,7 +231,7 @@ def test_a_station_is_connected_once_by_each_line_and_told_who_came_before(game:
 LAWS = laws_of(globals())
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @many_games
 @given(games(FAMILY))
 def test_all_these_laws_hold_in_many_more_games(game: Game) -> None:

@@ -258,7 +258,7 @@ def test_a_log_replays_to_the_same_end(game: Game) -> None:
 LAWS = laws_of(globals())
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @many_games
 @given(games(FAMILY))
 def test_all_these_laws_hold_in_many_more_games(game: Game) -> None:

@@ -126,7 +126,7 @@ def test_the_legal_actions_are_those_of_a_slow_search_in_wild_positions(state: S
     assert_same_actions(state)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @settings(max_examples=25)
 @given(games(FAMILY))
 def test_the_legal_actions_are_those_of_a_slow_search_in_many_more_games(game: Game) -> None:
@@ -134,7 +134,7 @@ def test_the_legal_actions_are_those_of_a_slow_search_in_many_more_games(game: G
         assert_same_actions(state)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @settings(max_examples=1000)
 @given(wild_positions())
 def test_the_legal_actions_are_those_of_a_slow_search_in_many_more_positions(state: State) -> None:

@@ -84,7 +84,7 @@ def test_the_passenger_finds_what_trying_every_route_finds(trip: Trip) -> None:
     assert_same_routes(trip)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @settings(max_examples=5000)
 @given(small_trips())
 def test_the_passenger_finds_what_trying_every_route_finds_on_many_more_maps(trip: Trip) -> None:
@@ -253,7 +253,7 @@ def test_every_trip_of_a_game_is_one_that_a_slow_search_finds(game: Game) -> Non
     assert_every_trip(game)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @settings(max_examples=60)
 @given(games(FAMILY))
 def test_every_trip_of_many_more_games_is_one_that_a_slow_search_finds(game: Game) -> None:

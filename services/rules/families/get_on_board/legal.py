@@ -89,3 +89,12 @@ def legal_moves(
     if phase == CHOOSING and seat in to_play:
         departures = [ChooseDeparture(ticket) for ticket in players[seat].deal.hand]
     return Options(Departure, new(Turn, (edition, state, seat, None)), departures)
+
+
+def idle_move(edition: Edition, state: State, seat: int) -> ChooseDeparture | PlotRoute:
+    """Choose for a seat whose time is up: the first move that does not eliminate it."""
+    options = legal_moves(edition, state, seat)
+    for option in options:
+        if not (isinstance(option, PossibleRoute) and option.eliminating):
+            return option.move
+    return options.moves[0]

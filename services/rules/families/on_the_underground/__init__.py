@@ -2,6 +2,7 @@
 
 from services.rules.core.events import PlayerResigned, draws
 from services.rules.core.seats import Resign
+from services.rules.families.on_the_underground.describe import edition_to_json
 from services.rules.families.on_the_underground.documents import (
     event_from_json,
     event_to_json,
@@ -18,7 +19,7 @@ from services.rules.families.on_the_underground.events import (
     TrackPlaced,
 )
 from services.rules.families.on_the_underground.game import apply, outcome
-from services.rules.families.on_the_underground.legal import legal_moves
+from services.rules.families.on_the_underground.legal import idle_move, legal_moves
 from services.rules.families.on_the_underground.moves import (
     Move,
     MovePassenger,
@@ -33,9 +34,11 @@ __all__ = [
     "ENGINE_VERSION",
     "apply",
     "draws",
+    "edition_to_json",
     "event_from_json",
     "event_to_json",
     "event_view",
+    "idle_move",
     "legal_moves",
     "load_edition",
     "move_from_json",
@@ -46,6 +49,7 @@ __all__ = [
     "state_from_json",
     "state_to_json",
     "to_play",
+    "turn",
     "view",
 ]
 
@@ -53,6 +57,11 @@ __all__ = [
 def to_play(state: State) -> tuple[int, ...]:
     """Name the seat that may move now."""
     return state.to_play
+
+
+def turn(state: State) -> int:
+    """Count the turns; actions and the passenger are one."""
+    return state.turn.number
 
 
 def move_of(event: Event) -> tuple[int, Move] | None:

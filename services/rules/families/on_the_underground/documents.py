@@ -1,6 +1,7 @@
 """Moves, events and states as JSON documents, and back."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final, cast
 
 from services.rules.core.bits import bits, members
@@ -105,11 +106,17 @@ def _placement(line: str, start: str, end: str, choices: Mapping[str, Json]) -> 
 
 def _line_to_json(line: Line) -> JsonObject:
     return {
-        "track": list(members(line.track)),
+        "track": list(_numbers(line.track)),
         "rewards": list(line.rewards),
         "later": line.later,
         "rides": line.rides,
     }
+
+
+@lru_cache(maxsize=8192)
+def _numbers(track: int) -> tuple[int, ...]:
+    """Give the connections of a line; a move changes one line of many, so most are known."""
+    return tuple(members(track))
 
 
 def _state(edition: Edition, setup: Setup, whole: Mapping[str, Any]) -> State:

@@ -108,3 +108,8 @@ def legal_moves(
             actions.append(TakeBranch())
         actions.extend(placements(edition, state))
     return Options(PossibleAction, Moment(edition, state), actions)
+
+
+def idle_move(edition: Edition, state: State, seat: int) -> Action | MovePassenger:
+    """Choose for a seat whose time is up: a branch tile or the first outcome, as in OTU-X6."""
+    return legal_moves(edition, state, seat).moves[0]

@@ -1,0 +1,1 @@
+"""Programs that use the platform as anybody does: over its HTTP API."""

@@ -1,0 +1,1 @@
+"""Takes the turns of bots from the queues `bots.<edition>`."""

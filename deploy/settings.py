@@ -1,0 +1,101 @@
+"""What the environment says about `make up`, read once; a value that makes no sense is refused."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from urllib.parse import SplitResult, urlsplit
+
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+PORT: Final = 8080
+HOST: Final = "127.0.0.1"
+MOST_WORKERS: Final = 64
+USUAL_WORKERS: Final = 4
+SECONDS: Final = 5
+"""For an answer of a Redis server that was named."""
+
+
+class SettingError(Exception):
+    """A setting that cannot be used; the message says which and why."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the platform is to be run here."""
+
+    host: str
+    port: int
+    data: Path
+    workers: int
+    servers: Mapping[str, str]
+    """REDIS_URL and QUEUES_URL, as far as they were named."""
+
+
+def read_settings(environment: Mapping[str, str]) -> Settings:
+    """Read the settings; what is empty counts as not said."""
+    said = {name: value.strip() for name, value in environment.items() if value.strip()}
+    return Settings(
+        host=said.get("HOST", HOST),
+        port=_number(said, "PORT", PORT, range(65536)),
+        data=Path(said.get("DATA", ROOT / ".data")).expanduser().absolute(),
+        workers=_number(said, "WORKERS", _cores(), range(1, MOST_WORKERS + 1)),
+        servers={name: said[name] for name in ("REDIS_URL", "QUEUES_URL") if name in said},
+    )
+
+
+def check_server(name: str, url: str) -> None:
+    """Make sure that the server of a URL answers; its password is never shown."""
+    try:
+        client = redis.Redis.from_url(
+            url, socket_timeout=SECONDS, socket_connect_timeout=SECONDS, retry=Retry(NoBackoff(), 0)
+        )
+    except ValueError as error:
+        example = "redis://localhost:6379/0 or unix:///path/to/socket?db=0"
+        raise SettingError(f"{name} is no address such as {example}") from error
+    with client:
+        try:
+            client.ping()
+        except (redis.RedisError, OSError) as error:
+            reason = _without_password(str(error), url)
+            raise SettingError(f"{name}: {shown(url)} cannot be used: {reason}") from error
+
+
+def shown(url: str) -> str:
+    """Give the part of a server's URL that everybody may see."""
+    parts = urlsplit(url)
+    if parts.scheme == "unix":
+        return f"unix://{parts.path}"
+    return f"{parts.scheme}://{_address(parts)}"
+
+
+def _address(parts: SplitResult) -> str:
+    try:
+        return f"{parts.hostname or 'localhost'}:{parts.port or 6379}"
+    except ValueError:
+        return "…"
+
+
+def _without_password(text: str, url: str) -> str:
+    password = urlsplit(url).password
+    return text.replace(password, "…") if password else text
+
+
+def _number(said: Mapping[str, str], name: str, default: int, allowed: range) -> int:
+    text = said.get(name, str(default))
+    if not text.isascii() or not text.isdigit() or len(text) > 5 or int(text) not in allowed:
+        raise SettingError(
+            f"{name} is {text!r}, but has to be a number from {allowed.start} to {allowed.stop - 1}"
+        )
+    return int(text)
+
+
+def _cores() -> int:
+    """Give the number of processes to answer with: one a core that we may use, not too many."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), USUAL_WORKERS)
+    return min(os.cpu_count() or 1, USUAL_WORKERS)

@@ -1,0 +1,1 @@
+"""The words that the services share: ids, queue messages, error codes. No behaviour."""

@@ -1,0 +1,55 @@
+"""The platform's own bots sit down at tables; each level has as many as are needed."""
+
+from typing import Final
+
+from services.contracts.ids import BOT as PREFIX
+from services.lobby.app.drafts import Draft
+from services.lobby.app.lobby import Lobby, known
+from services.lobby.app.people import PLAYERS
+from services.lobby.app.tables import get_table, keep, refusing, table_document
+from services.lobby.core.people import BOT, PLAY, Player
+from services.lobby.core.table import Seat, Table, begin, only_host, sit
+from services.plumbing.callers import Caller, Request
+from services.plumbing.types import JsonObject
+
+LEVELS: Final = ("random",)
+"""How the platform's own bots play."""
+
+
+def fill_with_bots(
+    lobby: Lobby, caller: Caller, id_: str, level: str, count: int | None, request: Request
+) -> JsonObject:
+    """Let bots take free seats of a table: all of them, or so many; the host may."""
+    player = known(caller, PLAY)
+
+    def act(draft: Draft) -> JsonObject:
+        table = get_table(draft, id_)
+        with refusing():
+            only_host(table, player)
+            for _ in range(count or max(table.most - len(table.seats), 1)):
+                table = sit(table, _next_bot(lobby, draft, table, level))
+            if table.is_full and table.starts_full:
+                table = begin(table)
+        keep(lobby, draft, table)
+        return table_document(lobby, table, player)
+
+    return lobby.change(request, act)
+
+
+def house_bot(lobby: Lobby, draft: Draft, level: str, number: int) -> Player:
+    """Give one of the platform's own bots; it is made when it is first needed."""
+    id_ = f"{PREFIX}{level}-{number}"
+    found = draft.get(PLAYERS, id_)
+    if found is not None:
+        return found
+    made = Player(id_, f"{level.capitalize()} {number}", BOT, lobby.moment(), level=level)
+    draft.put(PLAYERS, id_, made)
+    return made
+
+
+def _next_bot(lobby: Lobby, draft: Draft, table: Table, level: str) -> Seat:
+    number = 1
+    while f"{PREFIX}{level}-{number}" in table.players:
+        number += 1
+    bot = house_bot(lobby, draft, level, number)
+    return Seat(bot.id, bot.kind, bot.name)

@@ -1,0 +1,67 @@
+"""What an operator can set: read once from the environment, wrong values refused."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from os import environ
+from pathlib import Path
+from typing import Final
+
+from services.plumbing.config import ConfigError, seconds
+
+REDIS_URL: Final = "redis://127.0.0.1:6379/0"
+RULES_SECONDS: Final = 5
+SCORING: Final = "http://127.0.0.1:8080/scoring/v1"
+SCORING_SECONDS: Final = 2
+STREAM_SECONDS: Final = 300
+POLL_SECONDS: Final = 8
+LIMIT: Final = "600 per minute"
+REGISTRATIONS: Final = "60 per hour"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings of a lobby process, API or worker."""
+
+    redis_url: str = REDIS_URL
+    """Where the records are."""
+    queues_url: str = REDIS_URL
+    """Where the queues, announcements and limits are."""
+    keys: Path | None = None
+    """The folder of the keys that sign tokens."""
+    rules_seconds: int = RULES_SECONDS
+    """How long the rules may take to create a game."""
+    scoring: str = SCORING
+    """Where scoring's API begins."""
+    scoring_seconds: int = SCORING_SECONDS
+    """How long scoring may take to say how strong somebody is."""
+    stream_seconds: int = STREAM_SECONDS
+    """The longest that a stream stays open."""
+    poll_seconds: int = POLL_SECONDS
+    """The longest that a page of events is waited for."""
+    limit: str = LIMIT
+    """How many requests a token, or an address without one, may send."""
+    registrations: str = REGISTRATIONS
+    """How many players an address may register."""
+    private_webhooks: bool = False
+    """Whether webhooks may lead to private addresses."""
+
+
+def read_config(environment: Mapping[str, str] = environ) -> Config:
+    """Read the settings."""
+    redis_url = environment.get("LOBBY_REDIS_URL") or environment.get("REDIS_URL") or REDIS_URL
+    keys = environment.get("LOBBY_KEYS")
+    if not keys:
+        raise ConfigError("LOBBY_KEYS is not set: name the folder of the keys that sign tokens")
+    return Config(
+        redis_url=redis_url,
+        queues_url=environment.get("QUEUES_URL") or environment.get("REDIS_URL") or redis_url,
+        keys=Path(keys),
+        rules_seconds=seconds(environment, "LOBBY_RULES_SECONDS", RULES_SECONDS),
+        scoring=environment.get("SCORING_ADDRESS") or SCORING,
+        scoring_seconds=seconds(environment, "LOBBY_SCORING_SECONDS", SCORING_SECONDS),
+        stream_seconds=seconds(environment, "LOBBY_STREAM_SECONDS", STREAM_SECONDS),
+        poll_seconds=seconds(environment, "LOBBY_POLL_SECONDS", POLL_SECONDS),
+        limit=environment.get("LOBBY_LIMIT") or LIMIT,
+        registrations=environment.get("LOBBY_REGISTRATIONS") or REGISTRATIONS,
+        private_webhooks=environment.get("LOBBY_PRIVATE_WEBHOOKS") == "yes",
+    )

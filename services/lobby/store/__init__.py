@@ -1,0 +1,1 @@
+"""Where the lobby keeps what it knows: Redis, or memory for tests."""

@@ -1,0 +1,1 @@
+"""HTTP as every service speaks it: strict requests, problem documents, tokens, a contract."""

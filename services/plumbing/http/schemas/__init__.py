@@ -1,0 +1,1 @@
+"""Fields and documents that every contract is made of."""

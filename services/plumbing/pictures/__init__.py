@@ -1,0 +1,1 @@
+"""What pictures are drawn with, whatever they show: SVG, and the room that letters take."""

@@ -1,0 +1,107 @@
+"""The queues, with RQ: jobs are named by their path and carry JSON.
+
+Whoever asks for a job is not made to wait or fail for it. What gets lost on the way is found by
+a sweeper, as what the job is about is in the store.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, Final, NamedTuple
+
+import orjson
+import structlog
+from redis import RedisError, WatchError
+from rq import Queue, Retry
+from rq.exceptions import DuplicateJobError
+from rq.job import Job
+from rq.serializers import JSONSerializer
+
+from services.plumbing.connections import Client, failing
+
+KEEP_FAILED: Final = 7 * 24 * 60 * 60
+"""How many seconds a failed job can be looked at."""
+TRIES: Final = 3
+"""How often a message is given to a worker that failed before."""
+
+
+class Address(NamedTuple):
+    """Where a type of message goes, and what takes it there."""
+
+    queue: str
+    """It may name members of the message, such as `rules.{edition}`."""
+    job: str
+
+
+class RqOutside:
+    """Puts messages on the queues of other services, by their type."""
+
+    def __init__(self, client: Client, addresses: Mapping[str, Address]) -> None:
+        self._client = client
+        self._addresses = addresses
+
+    def send(self, message: bytes) -> None:
+        """Put a message on its queue; one that is there already is not put there twice."""
+        content: dict[str, Any] = orjson.loads(message)
+        address = self._addresses[content["type"]]
+        with failing(), suppress(DuplicateJobError):
+            queue(self._client, address.queue.format_map(content)).enqueue(
+                address.job, content, unique=True, **_settings(content)
+            )
+
+    def send_all(self, messages: Sequence[bytes]) -> None:
+        """Put messages on their queues in one go; one by one if any of them is there already."""
+        contents = [orjson.loads(message) for message in messages]
+        names = [Job.key_for(content["id"]) for content in contents]
+        with failing(), self._client.pipeline() as pipe, suppress(WatchError):
+            pipe.watch(*names)
+            if not pipe.exists(*names):
+                pipe.multi()
+                for content in contents:
+                    self._add(content, pipe)
+                pipe.execute()
+                return
+        for message in messages:
+            self.send(message)
+
+    def _add(self, content: dict[str, Any], pipe: Client) -> None:
+        address = self._addresses[content["type"]]
+        data = Queue.prepare_data(address.job, (content,), **_settings(content))
+        queue(self._client, address.queue.format_map(content)).enqueue_many([data], pipeline=pipe)
+
+
+def _settings(content: Mapping[str, Any]) -> dict[str, Any]:
+    """Say how the job of a message is kept: under its id, with its request, and tried again."""
+    return {
+        "job_id": content["id"],
+        "retry": Retry(max=TRIES),
+        "failure_ttl": KEEP_FAILED,
+        "meta": {"request_id": content["request_id"]},
+    }
+
+
+def queue(client: Client, name: str) -> Queue:
+    """Give a queue."""
+    return Queue(name, connection=client, serializer=JSONSerializer)
+
+
+def depths(client: Client, names: Iterable[str]) -> dict[str, int]:
+    """Count the jobs that wait, by queue; nothing if they cannot be counted."""
+    try:
+        return {name: queue(client, name).count for name in names}
+    except RedisError:
+        return {}
+
+
+@contextmanager
+def lossy(what: str) -> Iterator[None]:
+    """Go on without a job that cannot be asked for."""
+    try:
+        yield
+    except RedisError as error:
+        structlog.get_logger().warning("job_not_queued", job=what, error=str(error))
+
+
+def request_meta() -> dict[str, str]:
+    """Give what travels with a job: the id of the request that asked for it."""
+    request: str = structlog.contextvars.get_contextvars().get("request_id", "")
+    return {"request_id": request}

@@ -1,0 +1,116 @@
+"""The worker process: RQ's loop with its scheduler, and the sweeper beside it."""
+
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
+from types import FrameType
+from typing import Final
+
+import structlog
+from redis import RedisError
+from rq import Queue, SimpleWorker
+from rq.job import Job
+from rq.serializers import JSONSerializer
+
+from services.plumbing.connections import Client
+from services.plumbing.sweeping import Sweeping
+
+PR_SET_PDEATHSIG: Final = 1
+LOOK_AGAIN: Final = 5
+"""Seconds after which a worker looks whether it has to schedule: RQ's scheduler ends when Redis is
+away for a moment, and the lock of one that was killed is held for another minute."""
+SPARE: Final = 15
+"""Seconds by which RQ waits for jobs less long than a worker counts as alive."""
+
+
+def nothing() -> None:
+    """Do nothing."""
+
+
+class Runner:
+    """Works on some queues, and sweeps."""
+
+    def __init__(
+        self,
+        client: Client,
+        queues: Sequence[Queue],
+        sweep: Callable[[], None],
+        after: Callable[[], None] = nothing,
+    ) -> None:
+        self._client = client
+        self._queues = queues
+        self._sweeping = Sweeping(sweep)
+        self._after = after
+        """What follows every job, unless the worker has to stop."""
+
+    def run(self) -> int:
+        """Work until told to stop (SIGTERM or SIGINT); the job at hand is finished first.
+
+        Jobs run in this very process: they take milliseconds, and a fork takes more. RQ's loop
+        also ends when Redis fails it; then 1 is the answer, and a supervisor starts a new worker.
+        """
+        os.register_at_fork(after_in_child=partial(_end_with_worker, os.getpid()))
+        self._sweeping.start()
+        try:
+            return self._work()
+        except RedisError as error:
+            structlog.get_logger().error("queues_lost", error=str(error))
+            return 1
+        finally:
+            self._sweeping.stop()
+
+    def _work(self) -> int:
+        worker = _Worker(
+            list(self._queues),
+            connection=self._client,
+            serializer=JSONSerializer,
+            maintenance_interval=LOOK_AGAIN,
+            worker_ttl=LOOK_AGAIN + SPARE,
+        )
+        worker.after = self._after
+        worker.work(with_scheduler=True, logging_level="WARNING")
+        return 0 if worker.told else 1
+
+
+def about(job: Job) -> AbstractContextManager[object]:
+    """Let whatever is logged meanwhile name a job, and the request behind it."""
+    request = str(job.meta.get("request_id", ""))
+    return structlog.contextvars.bound_contextvars(request_id=request, job=job.id)
+
+
+class _Worker(SimpleWorker):
+    """RQ's worker, which remembers whether it was told to stop."""
+
+    told = False
+    after: Callable[[], None] = staticmethod(nothing)
+
+    def request_stop(self, signum: int, frame: FrameType | None) -> None:
+        """Stop when the job at hand is finished."""
+        self.told = True
+        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
+
+    def perform_job(self, job: Job, queue: Queue) -> bool:
+        """Do a job, about which RQ logs meanwhile as well, and what follows.
+
+        It follows here, as a worker that is told to stop while it is busy goes on to the end.
+        """
+        with about(job):
+            done = super().perform_job(job, queue)
+        if not self.told:
+            self.after()
+        return done
+
+
+def _end_with_worker(worker: int) -> None:
+    """Let the scheduler, which RQ forks, end with its worker, also with one that is killed.
+
+    Only Linux offers this. Elsewhere it lives on, and so does what it does.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+        if os.getppid() != worker:  # it was killed a moment ago
+            os.kill(os.getpid(), signal.SIGTERM)

@@ -1,0 +1,33 @@
+"""The numbers that only the rules have: moves, lists of legal moves, streams."""
+
+from collections.abc import Callable, Mapping
+
+from prometheus_client import Counter, Gauge, Histogram
+
+from services.plumbing.http import metrics
+
+
+class Metrics(metrics.Metrics):
+    """The numbers of a process."""
+
+    def __init__(self, depths: Callable[[], Mapping[str, int]] = dict) -> None:
+        super().__init__("rules", depths)
+        self.moves = Counter(
+            "rules_moves",
+            "Moves by edition, and whether they were played, tried, stale or refused.",
+            ["edition", "result"],
+            registry=self.registry,
+        )
+        self.legal_moves_seconds = Histogram(
+            "rules_legal_moves_seconds",
+            "How long it took to list the legal moves with what they would do.",
+            ["edition"],
+            buckets=metrics.SECONDS,
+            registry=self.registry,
+        )
+        self.streams = Gauge(
+            "rules_streams",
+            "Event streams that are open.",
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )

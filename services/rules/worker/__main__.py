@@ -1,0 +1,25 @@
+"""Runs a worker: `python -m services.rules.worker`. Settings come from the environment."""
+
+import sys
+
+from services.plumbing.config import ConfigError
+from services.plumbing.logs import configure_logs, forward_logs
+from services.rules.config import read_config
+from services.rules.core.errors import RulesError
+from services.rules.wiring import wire_worker
+
+
+def main() -> int:
+    """Work until told to stop; the job at hand is finished first."""
+    configure_logs()
+    forward_logs()
+    try:
+        worker = wire_worker(read_config())
+    except (ConfigError, RulesError, ValueError) as error:  # the last: an address of Redis
+        sys.stderr.write(f"rules worker: {error}\n")
+        return 1
+    return worker.run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

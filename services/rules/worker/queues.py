@@ -1,0 +1,73 @@
+"""What the rules ask of their own workers, and where their messages go."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from math import ceil
+from typing import Final
+
+from rq import Queue
+
+from services.contracts.ids import (
+    LOBBY_JOB,
+    LOBBY_QUEUE,
+    RULES_QUEUE,
+    SCORING_JOB,
+    SCORING_QUEUE,
+)
+from services.plumbing import queues
+from services.plumbing.connections import Client
+from services.plumbing.queues import KEEP_FAILED, Address, lossy, request_meta
+from services.rules.store.ports import Place
+
+RELAY: Final = "services.rules.worker.jobs.relay"
+EXPIRE: Final = "services.rules.worker.jobs.expire"
+LOBBY: Final = Address(LOBBY_QUEUE, LOBBY_JOB)
+ADDRESSES: Final = {
+    "game_finished.1": Address(SCORING_QUEUE, SCORING_JOB),
+    "game_created.1": LOBBY,
+    "game_refused.1": LOBBY,
+    "turn_began.1": LOBBY,
+}
+"""Where the messages of the rules go."""
+
+
+def rules_queue(client: Client, edition: str) -> Queue:
+    """Give the queue of an edition's engine."""
+    return queues.queue(client, RULES_QUEUE.format(edition=edition))
+
+
+def depths(client: Client, editions: Iterable[str]) -> dict[str, int]:
+    """Count the jobs that wait, by queue; nothing if they cannot be counted."""
+    names = [RULES_QUEUE.format(edition=edition) for edition in editions]
+    return queues.depths(client, [*names, SCORING_QUEUE])
+
+
+class RqJobs:
+    """Asks the workers of an edition for something."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    def relay(self, edition: str) -> None:
+        """Ask for messages to be sent on."""
+        with lossy("relay"):
+            rules_queue(self._client, edition).enqueue(
+                RELAY, edition, result_ttl=0, failure_ttl=KEEP_FAILED, meta=request_meta()
+            )
+
+    def expire(self, place: Place, at: int) -> None:
+        """Ask for a game to be looked at when its turn's time is up, at that millisecond.
+
+        RQ counts in whole seconds. A job that came before its time would ask for itself again, and
+        be gone once it is done.
+        """
+        with lossy("expire"):
+            rules_queue(self._client, place.edition).enqueue_at(
+                datetime.fromtimestamp(ceil(at / 1000), UTC),
+                EXPIRE,
+                *place,
+                job_id=f"expire-{place.game}-{at}",
+                result_ttl=0,
+                failure_ttl=KEEP_FAILED,
+                meta=request_meta(),
+            )

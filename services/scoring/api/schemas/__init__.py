@@ -1,0 +1,1 @@
+"""What scoring puts into HTTP bodies."""

@@ -1,0 +1,1 @@
+"""The contract against the running service: its document, single requests, sequences, a client."""

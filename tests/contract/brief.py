@@ -1,0 +1,36 @@
+"""Schemathesis for a while: what `make test` runs of each service; `make contract` is longer."""
+
+from pathlib import Path
+from typing import Final
+
+from tests.contract.run import INVENTED, LINKED, SINGLE, Judge, Plan, Report, brief_service
+
+FEW: Final = 2
+"""Requests of each operation, besides the many that always come."""
+SECONDS: Final = 6
+"""For how long sequences are invented."""
+MOST_SECONDS: Final = 40
+"""For how long single requests are, after which all operations have had some."""
+ENOUGH: Final = 500
+"""Fewer requests would mean that most of it did not run."""
+
+
+def hear(name: str, folder: Path) -> Report:
+    """Send Schemathesis to a service: single requests and sequences, with a token and without."""
+    with brief_service(folder) as service:
+        judge = Judge(service, name, seed=1, quiet=True)
+        return judge.hear(
+            [
+                Plan("requests without a token", INVENTED, None, FEW),
+                Plan("sequences without a token", LINKED, None, FEW, SECONDS),
+                Plan("requests with a token", SINGLE, judge.token, FEW, MOST_SECONDS),
+                Plan("sequences with a token", LINKED, judge.token, FEW, SECONDS),
+            ]
+        )
+
+
+def assert_nothing_found(report: Report) -> None:
+    """Fail on any complaint, of Schemathesis or in the log, and if too little was tried."""
+    assert report.complaints == [], "\n\n".join(report.complaints)
+    assert report.unreached == [], f"\n{report}"
+    assert report.answers.total() > ENOUGH, f"\n{report}"

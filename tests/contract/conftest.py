@@ -1,0 +1,27 @@
+"""Generated clients and a running platform, for every test that asks for them."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import pytest
+
+from tests.contract.client import Package, generate
+from tests.contract.run import brief_service
+from tests.service import Running
+
+
+@pytest.fixture(scope="session")
+def clients(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Package]]:
+    """Generate the client of a service when it is first asked for."""
+    folder = tmp_path_factory.mktemp("clients")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        yield cache(lambda service: generate(service, folder))
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run the platform; it must not fail."""
+    with brief_service(tmp_path_factory.mktemp("platform")) as running:
+        yield running
+        assert running.failures() == []

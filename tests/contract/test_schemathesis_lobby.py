@@ -1,0 +1,13 @@
+"""Schemathesis against the lobby; in a file of its own, so that it runs beside the others."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.contract.brief import assert_nothing_found, hear
+
+pytestmark = pytest.mark.slow
+
+
+def test_schemathesis_finds_nothing_in_the_lobby(tmp_path: Path) -> None:
+    assert_nothing_found(hear("lobby", tmp_path))

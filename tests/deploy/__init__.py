@@ -1,0 +1,1 @@
+"""Tests of running the platform, with real processes."""

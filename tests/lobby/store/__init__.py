@@ -1,0 +1,1 @@
+"""Both stores of the lobby pass the same tests."""

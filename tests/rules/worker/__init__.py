@@ -1,0 +1,1 @@
+"""Tests of the worker: with a real server and real queues."""

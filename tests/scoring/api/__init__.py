@@ -1,0 +1,1 @@
+"""Tests of what scoring shows the world."""

@@ -1,0 +1,14 @@
+"""A bench for every test that asks for one."""
+
+import pytest
+
+from tests.scoring.app.bench import Bench, bench
+from tests.servers import own_server, server
+
+__all__ = ["own_server", "server"]
+
+
+@pytest.fixture
+def at() -> Bench:
+    """Give a bench with a store in memory."""
+    return bench()

@@ -1,0 +1,1 @@
+"""Tests of scoring's worker: with a real server, real queues and real processes."""
