@@ -30,6 +30,7 @@ PLACE: Final = Place(EDITION, GAME)
 PLAYERS: Final = ("ana", "ben")
 NOON: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
 REQUEST: Final = Request("example")
+THOUGHT: Final = 3_200
 STREAM: Final = (
     "retry: 1000\n\nid: 1\nevent: game_started\ndata: …\n\n"
     ': alive\n\nevent: end\ndata: {"reason":"wait","next":1}\n\n'
@@ -64,7 +65,7 @@ class _Play:
         return list_moves(self.rules, _caller(seat), PLACE)
 
     def wanted(self, seat: int) -> MoveRequest:
-        return MoveRequest(self.version, self.moves_of(seat)["moves"][0]["move"])
+        return MoveRequest(self.version, self.moves_of(seat)["moves"][0]["move"], THOUGHT)
 
     def play(self, seat: int) -> JsonObject:
         answer = play_move(self.rules, _caller(seat), PLACE, self.wanted(seat), REQUEST)
@@ -121,4 +122,4 @@ def _caller(seat: int) -> Caller:
 
 
 def _body(wanted: MoveRequest) -> JsonObject:
-    return {"expected_version": wanted.expected_version, "move": wanted.move}
+    return {**wanted._asdict()}

@@ -74,7 +74,8 @@ def post_move(body: dict[str, Any], edition: str, game: str) -> Response:
     """
     service, who, place = the_service(), caller(), Place(edition, game)
     service.rules.served.entry(edition)
-    wanted = play_move.MoveRequest(body["expected_version"], body["move"])
+    thought = body.pop("thinking_ms", None)  # who asks again has thought on: it is the same request
+    wanted = play_move.MoveRequest(body["expected_version"], body["move"], thought)
     result, moves = "refused", service.metrics.moves
     try:
         key = repeat_key()  # what is not a key is refused, even where none is needed

@@ -25,11 +25,11 @@ class Made:
         self._table = table
         self._writer = Writer(table.entry, table.stored.length, moment(rules.now()), by)
 
-    def play(self, seat: int, move: Any) -> None:  # noqa: ANN401 (each family has its own)
-        """Make a move; a refusal leaves everything as it was."""
+    def play(self, seat: int, move: Any, thinking_ms: int | None = None) -> None:  # noqa: ANN401
+        """Make a move, one of the family's own; a refusal leaves everything as it was."""
         self.state, events = self._table.family.apply(self._table.edition, self.state, seat, move)
         self.version += 1
-        self.entries += self._writer.entries(self.version, events)
+        self.entries += self._writer.entries(self.version, events, thinking_ms)
 
 
 def write(rules: Rules, table: Table, made: Made, request: Request, seat: int | None) -> bytes:

@@ -13,6 +13,8 @@ from services.rules.core.seats import MOST_SEATS
 
 LEAST_SECONDS: Final = 5
 MOST_SECONDS: Final = 14 * 24 * 60 * 60
+LONGEST_THOUGHT: Final = 24 * 60 * 60 * 1000
+"""Milliseconds; whoever thinks longer says so much."""
 
 
 def a_player() -> fields.String:

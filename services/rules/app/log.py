@@ -30,9 +30,17 @@ class Writer:
         self._at = at
         self._by = by
 
-    def entries(self, version: int, events: Iterable[object]) -> list[Noted]:
-        """Give numbers to the events that led to a version."""
-        return [Noted(self._document(version, event), event) for event in events]
+    def entries(
+        self, version: int, events: Iterable[object], thinking_ms: int | None = None
+    ) -> list[Noted]:
+        """Give numbers to the events that led to a version; the first of a move records it.
+
+        How long a player thought stands beside that event, not in it: no rule asks for it.
+        """
+        noted = [Noted(self._document(version, event), event) for event in events]
+        if thinking_ms is not None:
+            noted[0].document["thinking_ms"] = thinking_ms
+        return noted
 
     def _document(self, version: int, event: object) -> JsonObject:
         self._number += 1

@@ -21,6 +21,8 @@ class MoveRequest(NamedTuple):
 
     expected_version: int
     move: Json
+    thinking_ms: int | None = None
+    """How long it was thought about, as the player's program says."""
 
 
 def play_move(
@@ -34,7 +36,7 @@ def play_move(
     _check_version(table, wanted)
     move = _read(table, wanted)
     made = Made(rules, table, PLAYER)
-    made.play(seat, move)
+    made.play(seat, move, wanted.thinking_ms)
     return write(rules, table, made, request, seat)
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from tests.rules.app.bench import Bench, bench
+from tests.rules.store.conftest import games
 from tests.servers import own_server, server
 
-__all__ = ["own_server", "server"]
+__all__ = ["games", "own_server", "server"]
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from services.contracts.ids import EDITION, GAME, LONGEST_EDITION
 from services.plumbing.http.schemas.document import Document
-from services.plumbing.http.schemas.fields import StrictList
+from services.plumbing.http.schemas.fields import StrictInteger, StrictList
 from services.plumbing.http.schemas.parameters import LARGEST
 from services.plumbing.http.schemas.shorthand import flag, listed, part, shaped, text, whole, word
 from services.rules.api.schemas.table import LAST_SEAT
@@ -21,6 +21,7 @@ from services.rules.app import log
 from services.rules.app.expire_turn import ON_EXPIRY, RESIGN
 from services.rules.app.forms import (
     LEAST_SECONDS,
+    LONGEST_THOUGHT,
     MOST_SECONDS,
     ClockSet,
     a_player,
@@ -43,6 +44,11 @@ def a_moment(about: str, *, allow_none: bool = False) -> fields.String:
 def some_seats(about: str) -> StrictList:
     """Make a field for the seats that may move."""
     return listed(whole(0, LAST_SEAT), 0, MOST_SEATS, about)
+
+
+def thinking_time(about: str) -> StrictInteger:
+    """Make a field for how long somebody thought about a move, in milliseconds."""
+    return whole(0, LONGEST_THOUGHT, about, required=False)
 
 
 class Clock(Document):
@@ -107,7 +113,11 @@ class MoveRequest(Document):
     """A move, made on a version of the game."""
 
     examples = (
-        {"expected_version": 0, "move": {"type": "choose_departure", "ticket": 4}},
+        {
+            "expected_version": 0,
+            "move": {"type": "choose_departure", "ticket": 4},
+            "thinking_ms": 3_200,
+        },
         {
             "expected_version": 7,
             "move": {"type": "place_track", "line": "red", "from": "wall-st", "to": "south-ferry"},
@@ -118,6 +128,11 @@ class MoveRequest(Document):
     expected_version = whole(0, LARGEST, "The version it was thought up on.")
     move = MoveField(required=True)
     dry_run = flag("Only say what it would do.", required=False, load_default=False)
+    thinking_ms = thinking_time(
+        "How long it was thought about, in milliseconds: kept with the move for whoever looks at "
+        "the game later. No rule asks for it, and a request that comes again under its key is the "
+        "same with another one."
+    )
 
 
 class LogEntry(Document):
@@ -130,6 +145,9 @@ class LogEntry(Document):
         (log.SETUP, log.PLAYER, log.CLOCK), "Why: a player wanted it, or the time of a turn was up."
     )
     event = EventField(required=True)
+    thinking_ms = thinking_time(
+        "How long the player thought about this move, in milliseconds, if their program said so."
+    )
 
 
 class Played(Document):
