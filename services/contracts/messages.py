@@ -86,6 +86,23 @@ class CreateGame1(TypedDict):
     """Whether the lobby is told of every turn: somebody at the table wants to be called."""
 
 
+class CreateGame2(TypedDict):
+    """The same with others who may take the seats of players who leave."""
+
+    type: Literal["create_game.2"]
+    id: str
+    request_id: str
+    at: str
+    edition: str
+    game: str
+    players: list[str]
+    public: bool
+    clock: Clock1 | None
+    tell_turns: bool
+    stand_ins: list[str]
+    """Who takes a seat that was left, one after the other."""
+
+
 class GameCreated1(TypedDict):
     """A game that the lobby wanted is there, and can be played."""
 

@@ -58,6 +58,7 @@ def post_game(body: dict[str, Any], edition: str) -> Response:
         public=body["public"],
         clock=Clock(clock["seconds_per_turn"], clock["on_expiry"]) if clock else None,
         tell_turns=body["tell_turns"],
+        stand_ins=tuple(body.get("stand_ins", ())),
     )
     request = identity(who, repeat_key(), body)
     table = create_game(the_service().rules, who, edition, wanted, request)

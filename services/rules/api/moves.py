@@ -111,7 +111,8 @@ def post_move(body: dict[str, Any], edition: str, game: str) -> Response:
 def post_resignation(edition: str, game: str) -> Response:
     """Leave the game, at any time.
 
-    What happens to the seat is up to the rules of the family; the others play on.
+    What happens to the seat is up to the rules of the family; the others play on. If the game has
+    somebody who may stand in, that one plays the seat from now on.
     """
     who = caller()
     answer = resign(the_service().rules, who, Place(edition, game), identity(who, repeat_key()))

@@ -9,9 +9,11 @@ from services.plumbing.errors import KeyReusedError
 from services.plumbing.moments import moment, moment_of
 from services.rules.app.errors import StaleVersionError
 from services.rules.app.log import Noted, Writer, pack, seen
-from services.rules.app.messages import Now, game_finished, turn_began
+from services.rules.app.messages import Now, game_finished, to_play, turn_began
 from services.rules.app.rules import Rules
+from services.rules.app.standing_in import SeatHandedOver, bench_of
 from services.rules.app.tables import Table
+from services.rules.core.seats import Resign
 from services.rules.store.ports import Change, Receipt, Repeated, Stale
 
 
@@ -22,6 +24,7 @@ class Made:
         self.state = table.state
         self.version = table.stored.version
         self.entries: list[Noted] = []
+        self.left = table.stored.left
         self._table = table
         self._writer = Writer(table.entry, table.stored.length, moment(rules.now()), by)
 
@@ -31,11 +34,31 @@ class Made:
         self.version += 1
         self.entries += self._writer.entries(self.version, events, thinking_ms)
 
+    def leave(self, seat: int) -> None:
+        """Let whoever plays a seat leave: it goes to somebody who stands in, or resigns.
+
+        Who stands in and leaves as well is not replaced again.
+        """
+        table = self._table
+        if seat in self.left or len(self.left) == len(bench_of(table.stored.settled)):
+            self.play(seat, Resign())
+            return
+        table.family.apply(table.edition, self.state, seat, Resign())  # refused who has no seat
+        self.left = (*self.left, seat)
+        self.version += 1
+        self.entries += self._writer.entries(self.version, [SeatHandedOver(seat)])
+
+    @property
+    def taken_over(self) -> set[int]:
+        """Seats that others play from now on, and did not before."""
+        return {*self.left} - {*self._table.stored.left}
+
 
 def write(rules: Rules, table: Table, made: Made, request: Request, seat: int | None) -> bytes:
     """Write moves, all or nothing, and give the answer for a seat."""
-    deadline = _deadline(rules, table, made.state)
-    messages = _messages(rules, table, Now(made.state, made.version, deadline), request)
+    deadline = _deadline(rules, table, made)
+    now = Now(made.state, made.version, deadline, made.left)
+    messages = _messages(rules, table, now, request)
     answer = _answer(table, made, seat, deadline)
     receipt = Receipt(request.fingerprint, answer) if request.key else None
     change = Change(
@@ -47,6 +70,7 @@ def write(rules: Rules, table: Table, made: Made, request: Request, seat: int | 
         messages=messages,
         key=request.key,
         receipt=receipt,
+        left=made.left,
     )
     result = rules.games.write(table.place, change)
     if isinstance(result, Stale):
@@ -65,12 +89,13 @@ def repeated(receipt: Receipt, request: Request) -> bytes:
     return receipt.answer
 
 
-def _deadline(rules: Rules, table: Table, state: Any) -> int | None:  # noqa: ANN401
-    """Say until when the seats to play have time: a new turn has new time."""
+def _deadline(rules: Rules, table: Table, made: Made) -> int | None:
+    """Say until when the seats to play have time: a new turn, or a new player, has new time."""
     clock, family = table.stored.settled.clock, table.family
-    if clock is None or not family.to_play(state):
+    seats = family.to_play(made.state)
+    if clock is None or not seats:
         return None
-    if family.turn(state) == family.turn(table.state):
+    if family.turn(made.state) == family.turn(table.state) and not made.taken_over & {*seats}:
         return table.stored.deadline
     return rules.milliseconds() + clock.seconds * 1000
 
@@ -92,13 +117,15 @@ def _messages(rules: Rules, table: Table, now: Now, request: Request) -> list[by
     """Say what leaves: the sheets of a game that is over, or whose turn it is now."""
     if not table.family.to_play(now.state):
         return [orjson.dumps(game_finished(rules, table, now, request.id))]
-    if table.stored.settled.tell_turns and _is_another_turn(table, now.state):
+    if table.stored.settled.tell_turns and _is_another_turn(table, now):
         return [orjson.dumps(turn_began(rules, table, now, request.id))]
     return []
 
 
-def _is_another_turn(table: Table, state: Any) -> bool:  # noqa: ANN401
+def _is_another_turn(table: Table, now: Now) -> bool:
     """Tell whether others may move than before, or the same have another turn."""
-    family = table.family
-    before, after = ((family.turn(each), {*family.to_play(each)}) for each in (table.state, state))
+    moments = (table.state, table.stored.left), (now.state, now.left)
+    before, after = (
+        (table.family.turn(state), {*to_play(table, state, left)}) for state, left in moments
+    )
     return before != after

@@ -16,7 +16,7 @@ from services.plumbing.http.schemas.fields import Kind
 from services.plumbing.http.schemas.shorthand import flag, part, shaped, text
 from services.rules.app.create_game import GameRequest, create_at
 from services.rules.app.errors import MessageError
-from services.rules.app.forms import ClockSet, some_players
+from services.rules.app.forms import ClockSet, some_players, some_stand_ins
 from services.rules.app.messages import game_created, game_refused
 from services.rules.app.rules import Rules
 from services.rules.core.errors import RulesError
@@ -40,6 +40,13 @@ class CreateGame(Document):
     tell_turns = flag()
 
 
+class CreateGame2(CreateGame):
+    """The message `create_game.2`."""
+
+    type = Kind("create_game.2")
+    stand_ins = some_stand_ins(required=True)
+
+
 def create_for_lobby(rules: Rules, message: object, address: str) -> GameCreated1 | GameRefused1:
     """Create a game, and give what the lobby is told; `address` is where this API begins.
 
@@ -58,8 +65,10 @@ def create_for_lobby(rules: Rules, message: object, address: str) -> GameCreated
 
 
 def _read(message: object) -> tuple[Place, GameRequest]:
+    newer = isinstance(message, dict) and message.get("type") == "create_game.2"
+    form = CreateGame2() if newer else CreateGame()
     try:
-        values = CreateGame().load(message)  # type: ignore[arg-type]  # it refuses anything else
+        values = form.load(message)  # type: ignore[arg-type]  # it refuses anything else
     except ValidationError as error:
         raise MessageError(f"the message does not fit: {error}") from error
     clock = values["clock"]
@@ -68,6 +77,7 @@ def _read(message: object) -> tuple[Place, GameRequest]:
         public=values["public"],
         clock=Clock(clock["seconds_per_turn"], clock["on_expiry"]) if clock else None,
         tell_turns=values["tell_turns"],
+        stand_ins=tuple(values.get("stand_ins", ())),
     )
     return Place(values["edition"], values["game"]), game
 

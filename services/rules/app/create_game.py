@@ -23,6 +23,8 @@ class GameRequest(NamedTuple):
     clock: Clock | None = None
     tell_turns: bool = False
     """Whether the lobby is told of every turn."""
+    stand_ins: tuple[str, ...] = ()
+    """Who takes the seats of players who leave, one after the other."""
 
 
 def create_game(
@@ -64,6 +66,7 @@ def _settle(rules: Rules, entry: Entry, wanted: GameRequest) -> Settled:
         clock=wanted.clock,
         created_at=moment(rules.now()),
         tell_turns=wanted.tell_turns,
+        stand_ins=wanted.stand_ins,
     )
 
 

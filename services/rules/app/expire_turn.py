@@ -1,4 +1,4 @@
-"""The time of a turn is up: its seats resign, or moves are made for them, as the game has it."""
+"""The time of a turn is up: its players leave, or moves are made for them, as the game has it."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from services.rules.app.errors import StaleVersionError
 from services.rules.app.log import CLOCK
 from services.rules.app.rules import Rules
 from services.rules.app.tables import Table, open_table
-from services.rules.core.seats import Resign
+from services.rules.core.family import AnyFamily
 from services.rules.store.ports import Place
 
 RESIGN: Final = "resign"
@@ -35,10 +35,17 @@ def expire_turn(rules: Rules, place: Place, request: Request) -> int | None:
 
 
 def _end_turn(table: Table, made: Made) -> None:
-    """Make moves until the turn is another one."""
+    """Go on until the turn is another one, or all who are to move have just sat down."""
     clock, family = table.stored.settled.clock, table.family
     idle = clock is not None and clock.on_expiry == PLAY
     begun = family.turn(made.state)
-    while family.to_play(made.state) and family.turn(made.state) == begun:
-        seat = family.to_play(made.state)[0]
-        made.play(seat, family.idle_move(table.edition, made.state, seat) if idle else Resign())
+    while family.turn(made.state) == begun and (seats := _late(family, made)):
+        if idle:
+            made.play(seats[0], family.idle_move(table.edition, made.state, seats[0]))
+        else:
+            made.leave(seats[0])
+
+
+def _late(family: AnyFamily, made: Made) -> list[int]:
+    """Name the seats to play of those who have had their time."""
+    return [seat for seat in family.to_play(made.state) if seat not in made.taken_over]

@@ -32,6 +32,21 @@ def some_players() -> StrictList:
     )
 
 
+def some_stand_ins(*, required: bool) -> StrictList:
+    """Make a field for those who may take the seats of players who leave."""
+    about = (
+        "Who takes the seat of a player who leaves, or whose time is up where that means to "
+        "resign: the first of these for the first who goes, and so on. Results still show that "
+        "the player has left."
+    )
+    return StrictList(
+        a_player(),
+        required=required,
+        validate=[validate.Length(max=MOST_SEATS), _distinct],
+        metadata={"description": about, "uniqueItems": True},
+    )
+
+
 class ClockSet(Document):
     """How long a turn may take."""
 

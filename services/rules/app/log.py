@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import orjson
 
+from services.rules.app.standing_in import event_from_json, event_to_json, event_view
 from services.rules.core.registry import Entry
 from services.rules.core.types import JsonObject, Viewer
 
@@ -49,20 +50,18 @@ class Writer:
             "version": version,
             "at": self._at,
             "by": self._by,
-            "event": self._entry.family.event_to_json(event),
+            "event": event_to_json(self._entry, event),
         }
 
 
 def seen(entry: Entry, noted: Noted, viewer: Viewer) -> JsonObject:
     """Show of an entry what this person may see."""
-    shown = entry.family.event_view(entry.edition, noted.event, viewer)
-    return {**noted.document, "event": shown}
+    return {**noted.document, "event": event_view(entry, noted.event, viewer)}
 
 
 def seen_again(entry: Entry, document: JsonObject, viewer: Viewer) -> JsonObject:
     """Show of an entry of the store what this person may see."""
-    event = entry.family.event_from_json(document["event"])  # type: ignore[arg-type]
-    return seen(entry, Noted(document, event), viewer)
+    return seen(entry, Noted(document, event_from_json(entry, document["event"])), viewer)
 
 
 def pack(entries: Iterable[Noted]) -> list[bytes]:

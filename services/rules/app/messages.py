@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from services.contracts.messages import GameCreated1, GameFinished1, GameRefused1, TurnBegan1
 from services.plumbing.moments import moment, moment_of
 from services.rules.app.rules import Rules
+from services.rules.app.standing_in import forfeited, sitting
 from services.rules.app.tables import Table
 from services.rules.store.ports import Place
 
@@ -15,6 +16,7 @@ class Now(NamedTuple):
     state: Any
     version: int
     deadline: int | None
+    left: tuple[int, ...]
 
 
 def game_finished(rules: Rules, table: Table, now: Now, request: str) -> GameFinished1:
@@ -33,7 +35,7 @@ def game_finished(rules: Rules, table: Table, now: Now, request: str) -> GameFin
         public=settled.public,
         created_at=settled.created_at,
         moves=now.version,
-        outcome=table.family.outcome(table.edition, now.state),
+        outcome=forfeited(table.family.outcome(table.edition, now.state), now.left),
     )
 
 
@@ -47,7 +49,7 @@ def turn_began(rules: Rules, table: Table, now: Now, request: str) -> TurnBegan1
         game=table.place.game,
         edition=table.place.edition,
         version=now.version,
-        to_play=_to_play(table, now.state),
+        to_play=to_play(table, now.state, now.left),
         deadline=_end_of_turn(now.deadline),
     )
 
@@ -65,7 +67,7 @@ def game_created(rules: Rules, table: Table, request: str, address: str) -> Game
         edition_version=settled.edition_version,
         engine_version=settled.engine_version,
         address=f"{address}/editions/{edition}/games/{game}",
-        to_play=_to_play(table, table.state),
+        to_play=to_play(table, table.state),
         deadline=_end_of_turn(table.stored.deadline),
     )
 
@@ -84,8 +86,10 @@ def game_refused(rules: Rules, place: Place, request: str, code: str, detail: st
     )
 
 
-def _to_play(table: Table, state: Any) -> list[str]:  # noqa: ANN401 (each family has its own)
-    return [table.players[seat] for seat in table.family.to_play(state)]
+def to_play(table: Table, state: Any, left: tuple[int, ...] = ()) -> list[str]:  # noqa: ANN401
+    """Name those who may move in a state of the game, if these seats were left to others."""
+    who = sitting(table.stored.settled, left)
+    return [who[seat] for seat in table.family.to_play(state)]
 
 
 def _end_of_turn(deadline: int | None) -> str | None:

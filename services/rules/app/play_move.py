@@ -30,9 +30,9 @@ def play_move(
 ) -> bytes:
     """Make a move; the answer is the version it made, with the events as the seat sees them."""
     table = open_table(rules, place, request.key)
-    seat = seat_of(table, caller)
-    if table.stored.receipt is not None:
+    if table.stored.receipt is not None:  # also to somebody who has left the seat since
         return repeated(table.stored.receipt, request)
+    seat = seat_of(table, caller)
     _check_version(table, wanted)
     move = _read(table, wanted)
     made = Made(rules, table, PLAYER)

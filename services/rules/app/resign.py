@@ -8,7 +8,6 @@ from services.rules.app.errors import StaleVersionError
 from services.rules.app.log import PLAYER
 from services.rules.app.rules import Rules
 from services.rules.app.tables import open_table, seat_of
-from services.rules.core.seats import Resign
 from services.rules.store.ports import Place
 
 ATTEMPTS: Final = 20
@@ -19,11 +18,11 @@ def resign(rules: Rules, caller: Caller, place: Place, request: Request) -> byte
     """Leave the seat; the answer is that of a move."""
     for attempt in range(ATTEMPTS):
         table = open_table(rules, place, request.key)
-        seat = seat_of(table, caller)
         if table.stored.receipt is not None:
             return repeated(table.stored.receipt, request)
+        seat = seat_of(table, caller)
         made = Made(rules, table, PLAYER)
-        made.play(seat, Resign())
+        made.leave(seat)
         try:
             return write(rules, table, made, request, seat)
         except StaleVersionError:

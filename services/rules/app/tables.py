@@ -7,6 +7,7 @@ from services.plumbing.callers import Caller
 from services.plumbing.errors import MissingScopeError, NotSeatedError, TokenNeededError
 from services.rules.app.errors import UnknownGameError, VersionNotServedError
 from services.rules.app.rules import PLAY, Rules
+from services.rules.app.standing_in import sitting
 from services.rules.app.states import States
 from services.rules.core.registry import Entry
 from services.rules.core.types import Viewer
@@ -34,6 +35,11 @@ class Table:
         """The players by seat."""
         return self.stored.settled.players
 
+    @cached_property
+    def sitting(self) -> tuple[str, ...]:
+        """Who plays each seat: its player, or who stands in since that one has left."""
+        return sitting(self.stored.settled, self.stored.left)
+
 
 def open_table(rules: Rules, place: Place, key: str | None = None) -> Table:
     """Read a game, with what was answered to an earlier request under a key."""
@@ -51,20 +57,20 @@ def open_table(rules: Rules, place: Place, key: str | None = None) -> Table:
 
 def viewer_of(table: Table, caller: Caller) -> Viewer:
     """Say as whom somebody looks: as their seat, or as a spectator of a public game."""
-    if caller.player in table.players:
-        return table.players.index(caller.player)
-    if table.stored.settled.public:
-        return None
+    if caller.player in table.sitting:
+        return table.sitting.index(caller.player)
+    if table.stored.settled.public or caller.player in table.players:
+        return None  # whoever has left a seat to another one looks on
     raise _stranger(caller, "the game is private")
 
 
 def seat_of(table: Table, caller: Caller) -> int:
     """Say in which seat somebody may act."""
-    if caller.player not in table.players:
+    if caller.player not in table.sitting:
         raise _stranger(caller, "only those who sit at the table may do this")
     if PLAY not in caller.scopes:
         raise MissingScopeError(f"the token does not have the scope {PLAY!r}")
-    return table.players.index(caller.player)
+    return table.sitting.index(caller.player)
 
 
 def _stranger(caller: Caller, detail: str) -> Exception:

@@ -4,6 +4,7 @@ from typing import Any
 
 from services.rules.app.read_record import FORMAT
 from services.rules.app.rules import commitment
+from services.rules.app.standing_in import SeatHandedOver, event_from_json, forfeited
 from services.rules.core.chance import Seeded
 from services.rules.core.errors import ReplayError
 from services.rules.core.registry import Entry, Registry
@@ -25,8 +26,12 @@ def _verify(editions: Registry, record: dict[str, Any]) -> JsonObject:
     entry = _entry(editions, record)
     if commitment(record["seed"]) != record["seed_commitment"]:
         raise ReplayError("the seed is not the one that was committed to")
-    log = [entry.family.event_from_json(each["event"]) for each in record["log"]]
-    _check_numbers(entry, record, log)
+    events = [event_from_json(entry, each["event"]) for each in record["log"]]
+    _check_numbers(entry, record, events)
+    left = [event.seat for event in events if isinstance(event, SeatHandedOver)]
+    if [each["seat"] for each in record.get("standing_in", [])] != left:
+        raise ReplayError("the log tells of other seats that were left")
+    log = [event for event in events if not isinstance(event, SeatHandedOver)]
     seats = _seats(record)
     _, dealt = entry.family.new_game(entry.edition, seats, Seeded(record["seed"]))
     if tuple(log[: len(dealt)]) != dealt:
@@ -34,17 +39,18 @@ def _verify(editions: Registry, record: dict[str, Any]) -> JsonObject:
     state = replay(entry.family, entry.edition, seats, log)
     if entry.family.to_play(state):
         raise ReplayError("the game has not ended")
-    outcome = entry.family.outcome(entry.edition, state)
+    outcome = forfeited(entry.family.outcome(entry.edition, state), left)
     if outcome != record["outcome"]:
         raise ReplayError("the game does not come to the recorded outcome")
     return outcome
 
 
 def _check_numbers(entry: Entry, record: dict[str, Any], log: list[Any]) -> None:
-    """See that events are counted from 1, and versions by the moves."""
+    """See that events are counted from 1, and versions by moves and seats that were left."""
     version = 0
     for number, (each, event) in enumerate(zip(record["log"], log, strict=True), start=1):
-        version += entry.family.move_of(event) is not None
+        handed_over = isinstance(event, SeatHandedOver)
+        version += handed_over or entry.family.move_of(event) is not None
         if (each["number"], each["version"]) != (number, version):
             raise ReplayError(f"event {number} should be of version {version}")
 

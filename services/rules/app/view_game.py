@@ -5,6 +5,7 @@ from typing import NamedTuple
 from services.plumbing.callers import Caller
 from services.plumbing.moments import moment_of
 from services.rules.app.rules import Rules, commitment
+from services.rules.app.standing_in import standing_in
 from services.rules.app.tables import Table, open_table, viewer_of
 from services.rules.core.types import Json, JsonObject, Viewer
 from services.rules.store.ports import Clock, Place
@@ -44,6 +45,7 @@ def game_document(look: Look) -> JsonObject:
         "engine_version": settled.engine_version,
         "players": list(settled.players),
         "seat": look.viewer,
+        "standing_in": [*standing_in(settled, table.stored.left)],
         "public": settled.public,
         "created_at": settled.created_at,
         "seed_commitment": commitment(settled.seed),

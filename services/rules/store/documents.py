@@ -1,5 +1,6 @@
 """What stores keep, as JSON: small forms, as a game is kept for long."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -21,8 +22,18 @@ def settled_from_json(document: bytes) -> Settled:
     """
     values: dict[str, Any] = orjson.loads(document)
     clock = values["clock"]
-    values |= {"players": tuple(values["players"]), "clock": Clock(*clock) if clock else None}
-    return Settled(**values)
+    values |= {name: tuple(values.get(name, ())) for name in ("players", "stand_ins")}
+    return Settled(**{**values, "clock": Clock(*clock) if clock else None})
+
+
+def left_to_text(left: Sequence[int]) -> str:
+    """Write down which seats were left; most games have none."""
+    return ",".join(map(str, left))
+
+
+def left_from_text(text: bytes | None) -> tuple[int, ...]:
+    """Read which seats were left."""
+    return tuple(map(int, text.split(b","))) if text else ()
 
 
 def receipt_to_json(receipt: Receipt) -> bytes:

@@ -108,6 +108,7 @@ class MemoryGames:
             length=found.length + len(change.events),
             state=change.state,
             deadline=change.deadline,
+            left=change.left,
         )
         waiting = self._outbox.setdefault(place.edition, {})
         for number, message in enumerate(change.messages):

@@ -29,6 +29,8 @@ class Settled(NamedTuple):
     created_at: str
     tell_turns: bool = False
     """Whether the lobby is told of every turn."""
+    stand_ins: tuple[str, ...] = ()
+    """Who takes the seats of players who leave, one after the other."""
 
 
 class Place(NamedTuple):
@@ -58,6 +60,8 @@ class Stored(NamedTuple):
     """When the turn's time is up, in milliseconds since 1970."""
     receipt: Receipt | None
     """What was answered under the key that was asked for."""
+    left: tuple[int, ...] = ()
+    """Seats that others play since their players have left, in that order."""
 
 
 class NewGame(NamedTuple):
@@ -83,6 +87,8 @@ class Change(NamedTuple):
     key: str | None = None
     receipt: Receipt | None = None
     """What to answer when the request comes again under this key."""
+    left: tuple[int, ...] = ()
+    """All seats that others play from now on."""
 
 
 class Written(NamedTuple):

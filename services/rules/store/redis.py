@@ -7,6 +7,8 @@ from services.plumbing.connections import Client, StoreError, failing
 from services.plumbing.outbox import Waiting
 from services.rules.store import scripts
 from services.rules.store.documents import (
+    left_from_text,
+    left_to_text,
     receipt_from_json,
     receipt_to_json,
     settled_from_json,
@@ -39,7 +41,7 @@ RECEIPT_SECONDS: Final = 24 * 60 * 60
 """How long a repeated request gets the first answer."""
 AT_ONCE: Final = 100
 """How many messages of a shard are looked at in one go."""
-FIELDS: Final = ("settled", "version", "length", "state", "deadline")
+FIELDS: Final = ("settled", "version", "length", "state", "deadline", "left")
 
 
 class RedisGames:
@@ -76,7 +78,7 @@ class RedisGames:
                 values, kept = pipe.execute()
         if values[0] is None:
             return None
-        settled, version, length, state, deadline = values
+        settled, version, length, state, deadline, left = values
         return Stored(
             settled_from_json(settled),
             int(version),
@@ -84,6 +86,7 @@ class RedisGames:
             state,
             int(deadline) if deadline else None,
             receipt_from_json(kept) if kept else None,
+            left_from_text(left),
         )
 
     def write(self, place: Place, change: Change) -> Result:
@@ -167,6 +170,7 @@ def _arguments(place: Place, change: Change) -> list[Any]:
         news_channel(place.edition),
         receipt,
         RECEIPT_SECONDS,
+        left_to_text(change.left),
         len(change.events),
         *change.events,
         *change.messages,

@@ -19,7 +19,8 @@ return 1
 WRITE: Final = """
 -- KEYS: game, log, deadlines, outbox, receipt if there is one
 -- ARGV: id, expected version, version, state, deadline or '', channel,
---       receipt or '', its seconds, number of events, events..., messages...
+--       receipt or '', its seconds, seats that were left, number of events, events...,
+--       messages...
 if KEYS[5] then
   local receipt = redis.call('GET', KEYS[5])
   if receipt then
@@ -30,16 +31,19 @@ local found = redis.call('HMGET', KEYS[1], 'version', 'deadline')
 if found[1] ~= ARGV[2] then
   return {'stale', found[1]}
 end
-local events = tonumber(ARGV[9])
-local length = redis.call('RPUSH', KEYS[2], unpack(ARGV, 10, 9 + events))
+local events = tonumber(ARGV[10])
+local length = redis.call('RPUSH', KEYS[2], unpack(ARGV, 11, 10 + events))
 redis.call('HSET', KEYS[1], 'version', ARGV[3], 'state', ARGV[4], 'deadline', ARGV[5],
   'length', length)
+if ARGV[9] ~= '' then
+  redis.call('HSET', KEYS[1], 'left', ARGV[9])
+end
 if ARGV[5] ~= '' then
   redis.call('ZADD', KEYS[3], ARGV[5], ARGV[1])
 elseif found[2] ~= '' then
   redis.call('ZREM', KEYS[3], ARGV[1])
 end
-for at = 10 + events, #ARGV do
+for at = 11 + events, #ARGV do
   redis.call('XADD', KEYS[4], '*', 'message', ARGV[at])
 end
 if KEYS[5] then

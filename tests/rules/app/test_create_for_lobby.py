@@ -130,7 +130,7 @@ def test_a_game_that_is_there_by_other_rules_is_refused(at: Bench) -> None:
 
 
 MALFORMED: Final[dict[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {
-    "another type": lambda plain: {**plain, "type": "create_game.2"},
+    "another type": lambda plain: {**plain, "type": "create_game.3"},
     "a member too many": lambda plain: {**plain, "seed": "tram"},
     "a player twice": lambda plain: {**plain, "players": ["ana", "ana"]},
     "a player without a name": lambda plain: {**plain, "players": ["ana", ""]},

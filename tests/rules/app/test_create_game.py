@@ -102,7 +102,7 @@ def test_ids_of_games_cannot_be_guessed(at: Bench) -> None:
 @every_edition
 def test_what_is_stored_is_what_was_asked_for(at: Bench, name: str) -> None:
     seats = EDITIONS[name].edition.players[0]
-    wanted = GameRequest(names(seats), "seed", public=False, clock=MINUTE)
+    wanted = GameRequest(names(seats), "seed", public=False, clock=MINUTE, stand_ins=("bot.1",))
     table = create_game(at.rules, HOST, name, wanted, ONCE)
     stored = at.games.read(table.place)
     assert isinstance(stored, Stored)
@@ -118,6 +118,7 @@ def test_what_is_stored_is_what_was_asked_for(at: Bench, name: str) -> None:
         MINUTE,
         "2026-03-01T12:00:00.123Z",
         False,
+        ("bot.1",),
     )
     assert stored.length == len(at.log(table.place))
     assert {(each["version"], each["by"]) for each in at.log(table.place)} == {(0, "setup")}

@@ -114,6 +114,29 @@ def test_a_change_is_written_with_all_that_belongs_to_it(games: Games) -> None:
     assert texts(games.outbox(place.edition, soon())) == [b"m1", b"m2"]
 
 
+def test_seats_that_were_left_are_kept_with_the_change_that_says_so(games: Games) -> None:
+    place = created(games)
+    for expected, left in enumerate([(), (2,), (2, 0), (2, 0)]):
+        assert games.write(place, change(expected, left=left)) == Written()
+        assert _left(games, place) == left
+    assert games.write(place, change(1, left=(1,))) == Stale(4)
+    assert _left(games, place) == (2, 0)
+
+
+def _left(games: Games, place: Place) -> tuple[int, ...]:
+    stored = games.read(place)
+    assert stored is not None
+    return stored.left
+
+
+def test_who_may_stand_in_is_read_as_it_was_stored(games: Games) -> None:
+    place, settled = new_place(), SETTLED._replace(stand_ins=("bot.1", "bot.2"))
+    games.create(place, new_game()._replace(settled=settled))
+    stored = games.read(place)
+    assert stored is not None
+    assert stored.settled == settled
+
+
 def test_a_change_of_another_version_writes_nothing(games: Games) -> None:
     place = created(games, deadline=50)
     games.write(place, change(deadline=50))

@@ -9,6 +9,7 @@ from services.plumbing.http.schemas.fields import Kind
 from services.plumbing.http.schemas.shorthand import key, listed, shaped, text, whole, word
 from services.rules.api.schemas.get_on_board import CARD
 from services.rules.api.schemas.table import LAST_SEAT
+from services.rules.app.standing_in import HANDED_OVER
 from services.rules.core.content import MOST
 from services.rules.core.seats import MOST_SEATS
 from services.rules.families.get_on_board.events import NOBODY_LEFT, TWELVE_ROUNDS
@@ -42,6 +43,13 @@ class PlayerResigned(Document):
     """A seat left the game."""
 
     type = Kind("player_resigned")
+    seat = whole(0, LAST_SEAT)
+
+
+class SeatHandedOver(Document):
+    """A player left a seat, and another one plays it from now on."""
+
+    type = Kind(HANDED_OVER)
     seat = whole(0, LAST_SEAT)
 
 

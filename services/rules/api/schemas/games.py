@@ -26,6 +26,7 @@ from services.rules.app.forms import (
     ClockSet,
     a_player,
     some_players,
+    some_stand_ins,
 )
 from services.rules.app.read_record import FORMAT
 from services.rules.core.seats import MOST_SEATS
@@ -84,17 +85,31 @@ class NewGame(Document):
         required=False,
         load_default=False,
     )
+    stand_ins = some_stand_ins(required=False)
+
+
+class StandingIn(Document):
+    """Somebody who plays a seat whose player has left."""
+
+    seat = whole(0, LAST_SEAT)
+    player = a_player()
+
+
+def those_standing_in() -> StrictList:
+    """Make a field for the seats that others play."""
+    return listed(part(StandingIn), 0, MOST_SEATS, "Seats whose players have left to others.")
 
 
 class Game(Document):
     """A game as the caller sees it."""
 
     id = shaped(GAME, 22)
-    version = whole(0, LARGEST, "How many moves have been made.")
+    version = whole(0, LARGEST, "How many moves were made, and seats handed over.")
     edition = shaped(EDITION, LONGEST_EDITION)
     edition_version = whole(1, LARGEST)
     engine_version = whole(1, LARGEST)
     players = listed(a_player(), 1, MOST_SEATS, "The players by seat.")
+    standing_in = those_standing_in()
     seat = whole(0, LAST_SEAT, "The caller's seat; null for a spectator.", allow_none=True)
     public = flag()
     created_at = a_moment("When it was created.")
@@ -193,6 +208,7 @@ class Record(Document):
     edition_version = whole(1, LARGEST)
     engine_version = whole(1, LARGEST)
     players = listed(a_player(), 1, MOST_SEATS, "The players by seat.")
+    standing_in = those_standing_in()
     created_at = a_moment("When the game was created.")
     seed = text("All cards were dealt from it.")
     seed_chosen = flag()

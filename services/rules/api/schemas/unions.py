@@ -49,6 +49,7 @@ EVENTS: Final[tuple[Schema, ...]] = (
     on_the_underground_events.PassengerMoved(),
     on_the_underground_events.ActionsPassed(),
     events.PlayerResigned(),
+    events.SeatHandedOver(),
     events.GameEnded(),
 )
 

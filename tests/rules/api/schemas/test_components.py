@@ -10,6 +10,7 @@ from marshmallow import fields
 from openapi_spec_validator import validate
 
 from services.rules.api.schemas import Document, EventField, Kind, MoveField, OneOf, teach
+from services.rules.app.standing_in import HANDED_OVER
 from services.rules.families.get_on_board.events import EVENT_TYPES as GET_ON_BOARD
 from services.rules.families.on_the_underground.events import EVENT_TYPES as ON_THE_UNDERGROUND
 from tests.rules.api.schemas.components import (
@@ -75,9 +76,9 @@ def test_a_discriminator_names_every_schema_by_its_only_word(name: str, by: str)
         assert by in schema["required"]
 
 
-def test_every_event_of_both_families_has_a_schema() -> None:
+def test_every_event_of_both_families_and_of_the_service_has_a_schema() -> None:
     published = components()["Event"]["discriminator"]["mapping"]
-    assert published.keys() == {*GET_ON_BOARD, *ON_THE_UNDERGROUND}
+    assert published.keys() == {*GET_ON_BOARD, *ON_THE_UNDERGROUND, HANDED_OVER}
 
 
 def test_every_move_has_examples_that_fit() -> None:
