@@ -66,6 +66,8 @@ def _body(wanted: Wanted) -> bytes:
         "public": wanted.public,
         "tell_turns": wanted.tell_turns,
     }
+    if wanted.stand_ins:
+        body["stand_ins"] = list(wanted.stand_ins)
     if wanted.clock:
         body["clock"] = {
             "seconds_per_turn": wanted.clock.seconds_per_turn,

@@ -60,6 +60,7 @@ def _new(lobby: Lobby, draft: Draft, organiser: str, wanted: dict[str, Any]) -> 
         most=wanted["most"],
         late=wanted["late"],
         public=wanted["public"],
+        takeover=wanted.get("takeover", False),
         starts_at=wanted.get("starts_at"),
         points=_own_points(wanted.get("points"), chosen),
     )

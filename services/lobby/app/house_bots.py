@@ -1,5 +1,6 @@
 """The platform's own bots sit down at tables; each level has as many as are needed."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from services.contracts.ids import BOT as PREFIX
@@ -14,6 +15,8 @@ from services.plumbing.types import JsonObject
 
 LEVELS: Final = ("random",)
 """How the platform's own bots play."""
+STAND_IN: Final = LEVELS[0]
+"""How those play who take the seats of people who leave."""
 
 
 def fill_with_bots(
@@ -45,6 +48,18 @@ def house_bot(lobby: Lobby, draft: Draft, level: str, number: int) -> Player:
     made = Player(id_, f"{level.capitalize()} {number}", BOT, lobby.moment(), level=level)
     draft.put(PLAYERS, id_, made)
     return made
+
+
+def stand_ins(players: Sequence[str]) -> tuple[str, ...]:
+    """Name a bot for each seat of a table, none of which sits there; the same each time."""
+    names = (f"{PREFIX}{STAND_IN}-{number}" for number in range(1, 2 * len(players) + 1))
+    return tuple(name for name in names if name not in players)[: len(players)]
+
+
+def make_stand_ins(lobby: Lobby, draft: Draft, names: Sequence[str]) -> None:
+    """See that bots who may be called are known."""
+    for name in names:
+        house_bot(lobby, draft, STAND_IN, int(name.rpartition("-")[2]))
 
 
 def _next_bot(lobby: Lobby, draft: Draft, table: Table, level: str) -> Seat:

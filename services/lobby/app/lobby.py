@@ -61,6 +61,8 @@ class Wanted(NamedTuple):
     public: bool
     clock: Clock | None
     tell_turns: bool
+    stand_ins: tuple[str, ...] = ()
+    """Who takes the seats of players who leave."""
 
 
 class Created(NamedTuple):

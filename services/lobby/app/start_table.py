@@ -10,6 +10,7 @@ from typing import Final
 from services.lobby.app.call_players import Turn, call_players
 from services.lobby.app.drafts import Draft, Kind
 from services.lobby.app.errors import EngineUnavailableError
+from services.lobby.app.house_bots import make_stand_ins, stand_ins
 from services.lobby.app.lobby import Lobby, Wanted, known
 from services.lobby.app.notify import wants_turns
 from services.lobby.app.tables import find_table, get_table, keep, refusing, table_document
@@ -46,8 +47,9 @@ def create_wanted(lobby: Lobby, id_: str, request: Request) -> Table:
         return table
     edition = city_for(table.game, len(table.seats))
     bots = any(seat.kind == BOT for seat in table.seats)
-    tell = bots or wants_turns(lobby, table.players)
-    wanted = Wanted(edition, table.players, table.public, table.clock, tell)
+    others = stand_ins(table.players) if table.takeover else ()
+    tell = bots or table.takeover or wants_turns(lobby, table.players)
+    wanted = Wanted(edition, table.players, table.public, table.clock, tell, others)
     try:
         made = lobby.rules.create(wanted, f"table-{id_}")
     except EngineUnavailableError as error:
@@ -59,6 +61,7 @@ def create_wanted(lobby: Lobby, id_: str, request: Request) -> Table:
         if table.status == Status.STARTING:
             keep(lobby, draft, replace(table, status=Status.PLAYING, playing=made.game))
             draft.put(GAMES, made.game.id, GameRef(table=id_))
+            make_stand_ins(lobby, draft, others)
             call_players(lobby, draft, Turn(made.game.id, edition, 0, made.to_play, made.deadline))
 
     lobby.change(request._replace(key=None), play)

@@ -198,6 +198,7 @@ def table_document(lobby: Lobby, table: Table, viewer: str | None) -> JsonObject
         "public": table.public,
         "private": table.private,
         "starts_full": table.starts_full,
+        "takeover": table.takeover,
         "clock": asdict(table.clock) if table.clock else None,
         "playing": asdict(playing) if playing else None,
         "result": {name: list(value) for name, value in asdict(result).items()} if result else None,
@@ -228,6 +229,7 @@ def _new(lobby: Lobby, draft: Draft, player: str, wanted: dict[str, Any]) -> Tab
         public=wanted["public"],
         private=wanted["private"],
         starts_full=wanted["starts_full"],
+        takeover=wanted.get("takeover", False),
         clock=Clock(clock["seconds_per_turn"], clock["on_expiry"]) if clock else None,
     )
 

@@ -12,6 +12,7 @@ from services.lobby.app.errors import (
     TournamentRefusedError,
     UnknownTournamentError,
 )
+from services.lobby.app.house_bots import make_stand_ins, stand_ins
 from services.lobby.app.lobby import Lobby
 from services.lobby.app.notify import notify, wants_turns
 from services.lobby.app.pages import Asked, page_of
@@ -156,9 +157,16 @@ def send_game(
             seconds_per_turn=tournament.clock.seconds_per_turn,
             on_expiry=tournament.clock.on_expiry,
         ),
-        tell_turns=bots or wants_turns(lobby, pod.players),
+        tell_turns=bots or tournament.takeover or wants_turns(lobby, pod.players),
     )
-    draft.send(dict(message))
+    draft.send({**message, **(_taking_over(lobby, draft, pod) if tournament.takeover else {})})
+
+
+def _taking_over(lobby: Lobby, draft: Draft, pod: Pod) -> JsonObject:
+    """Give what a message says besides, if bots may take seats that are left."""
+    others = stand_ins(pod.players)
+    make_stand_ins(lobby, draft, others)
+    return {"type": "create_game.2", "stand_ins": list(others)}
 
 
 def _begin_round(lobby: Lobby, draft: Draft, tournament: Tournament, round_: Round) -> None:

@@ -98,6 +98,8 @@ class Table:
     """Whether one needs the invitation to sit down."""
     starts_full: bool = True
     """Whether the game begins by itself when the table is full."""
+    takeover: bool = False
+    """Whether bots take the seats of those who leave the game."""
     clock: Clock | None = None
     playing: Game | None = None
     result: Result | None = None

@@ -158,6 +158,8 @@ class Tournament:
     late: bool = True
     """Whether one may enter while it runs; in a knockout never."""
     public: bool = True
+    takeover: bool = False
+    """Whether bots take the seats of those who leave a game."""
     starts_at: str | None = None
     points: dict[int, tuple[int, ...]] | None = None
     """The organiser's own match points by size of table, in units."""

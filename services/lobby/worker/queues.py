@@ -20,6 +20,7 @@ CALL: Final = "services.lobby.worker.jobs.call"
 GO_ON: Final = "services.lobby.worker.jobs.go_on"
 ADDRESSES: Final = {
     "create_game.1": Address(RULES_QUEUE, CREATE_JOB),
+    "create_game.2": Address(RULES_QUEUE, CREATE_JOB),
     "your_turn.1": Address(BOTS_QUEUE, BOTS_JOB),
 }
 """Where the messages of the lobby go."""

@@ -23,6 +23,10 @@ MOST_SECONDS: Final = 14 * 24 * 60 * 60
 ON_EXPIRY: Final = ("resign", "play")
 CURSOR: Final = "^[A-Za-z0-9_-]+$"
 LONGEST_CURSOR: Final = 200
+TAKEOVER: Final = (
+    "Whether a bot plays on in the seat of somebody who leaves the game, or whose time is up where "
+    "that means to resign; the result still is a forfeit. No, if left out."
+)
 
 
 def in_path(name: str, about: str) -> dict[str, object]:
@@ -83,6 +87,7 @@ class NewTable(Document):
         required=False,
         load_default=True,
     )
+    takeover = flag(TAKEOVER, required=False)
     clock = part(Clock, required=False)
 
 
@@ -124,6 +129,7 @@ class Table(Document):
     public = flag()
     private = flag()
     starts_full = flag()
+    takeover = flag()
     clock = part(ClockSet, allow_none=True)
     playing = part(PlayedGame, "The game, once it has begun.", allow_none=True)
     result = part(TableResult, "How it ended.", allow_none=True)

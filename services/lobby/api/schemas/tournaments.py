@@ -7,7 +7,15 @@ from marshmallow import ValidationError, fields, validate
 
 from services.contracts.ids import EDITION, GAME, LONGEST_EDITION, LONGEST_PLAYER, PLAYER
 from services.lobby.api.schemas.people import LONGEST_NAME, NAME, a_moment, distinct
-from services.lobby.api.schemas.tables import ID, MOST_SEATS, Clock, ClockSet, Paged, in_path
+from services.lobby.api.schemas.tables import (
+    ID,
+    MOST_SEATS,
+    TAKEOVER,
+    Clock,
+    ClockSet,
+    Paged,
+    in_path,
+)
 from services.lobby.app.house_bots import LEVELS
 from services.lobby.core.people import BOT, PERSON
 from services.lobby.core.tiebreaks import TIEBREAKS
@@ -141,6 +149,7 @@ class NewTournament(Document):
     most = whole(2, MOST_ENTRIES, "How many may enter.", required=False, load_default=MOST_ENTRIES)
     late = flag("Whether one may enter while it runs.", required=False, load_default=True)
     public = flag("Whether spectators may look at its games.", required=False, load_default=True)
+    takeover = flag(TAKEOVER, required=False)
     starts_at = Moment(metadata={"description": "When it starts by itself.", "format": "date-time"})
 
 
@@ -182,6 +191,7 @@ class Tournament(Document):
     most = whole(2, MOST_ENTRIES)
     late = flag()
     public = flag()
+    takeover = flag()
     created_at = a_moment("When it was made.")
     starts_at = a_moment("When it starts by itself.", allow_none=True)
     started_at = a_moment("When it started.", allow_none=True)
