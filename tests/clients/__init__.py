@@ -1,0 +1,1 @@
+"""Tests of the programs that use the API like any third party."""
