@@ -18,6 +18,7 @@ from services.plumbing.engines import Engines
 from services.plumbing.errors import InvalidTokenError, NotSeatedError, TokenNeededError
 from services.scoring.app.errors import RulesUnavailableError, UnknownGameError
 from services.scoring.app.read_score import Running
+from services.scoring.core.rating import RESIGNED
 
 SEAT: Final = ("seat", "standing", "sheet")
 REQUEST_ID: Final = "X-Request-Id"
@@ -83,10 +84,16 @@ def _running(edition: str, answer: httpx.Response) -> Running:
     if answer.status_code != HTTPStatus.OK:
         raise RulesUnavailableError(f"the rules of {edition} answer {answer.status_code}")
     try:
-        seats = [{name: seat[name] for name in SEAT} for seat in document["table"]["seats"]]
-        return Running(edition, tuple(document["players"]), seats)
+        return Running(edition, tuple(document["players"]), _seats(document))
     except (KeyError, TypeError) as error:
         raise RulesUnavailableError(f"the rules of {edition} do not show a game") from error
+
+
+def _seats(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """Read how the seats stand; whoever has left one to another has given the game up."""
+    seats = [{name: seat[name] for name in SEAT} for seat in document["table"]["seats"]]
+    left = {each["seat"] for each in document.get("standing_in", ())}
+    return [{**each, "standing": RESIGNED} if each["seat"] in left else each for each in seats]
 
 
 def _json(answer: httpx.Response) -> dict[str, Any]:

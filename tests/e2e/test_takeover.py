@@ -55,6 +55,7 @@ def test_a_bot_plays_the_seat_of_a_guest_who_leaves_and_the_guest_forfeits(
         guest.move(address, chance)
     left = ben.rules("POST", f"{address}/resignation")
     assert left.json()["events"][0]["event"]["type"] == "seat_handed_over"
+    assert standings(service, table) == ["playing", "resigned", "playing"]
     stay = {ana.id: ana, cem.id: cem}
     play_table({"address": address, "seats": table["seats"]}, stay, chance)
 
@@ -73,6 +74,14 @@ def test_a_bot_plays_the_seat_of_a_guest_who_leaves_and_the_guest_forfeits(
     assert result["standings"].count("resigned") == 1
     assert rated(service, ana) == rated(service, cem) == 1
     assert rated(service, ben) == 0
+
+
+def standings(service: Running, table: Any) -> list[str]:
+    """Say how the seats stand while the game is played."""
+    game = table["playing"]["id"]
+    score = httpx.get(f"{service.url}/scoring/v1/games/{game}/score").json()
+    assert not score["final"]
+    return [seat["standing"] for seat in score["seats"]]
 
 
 def rated(service: Running, guest: Guest) -> int:
