@@ -1,0 +1,53 @@
+"""Runs a command: `interchange`, or `python -m clients.cli`."""
+
+import os
+import sys
+from collections.abc import Mapping
+from io import TextIOWrapper
+
+import httpx
+from rich.text import Text
+
+from clients.cli.app import build
+from clients.cli.desk import Desk
+from clients.cli.errors import CommandError, Exit
+
+
+def main(
+    arguments: list[str] | None = None,
+    transport: httpx.BaseTransport | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> int:
+    """Run a command and give its exit code; nobody is ever shown a traceback for an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without our signs shows others
+    desk = Desk(transport, environment)
+    try:
+        code = build()(arguments, obj=desk, prog_name="interchange", standalone_mode=True)
+    except SystemExit as end:
+        code = end.code
+    except KeyboardInterrupt:
+        code = Exit.INTERRUPTED
+    except CommandError as error:
+        complain(desk, error)
+        code = error.exit
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: fine
+        code = Exit.DONE
+    return int(code or 0)
+
+
+def complain(desk: Desk, error: CommandError) -> None:
+    """Say what went wrong, and what to do next."""
+    if desk.json:
+        desk.line(error.document(), indent=2)
+        return
+    first, *others = error.lines()
+    desk.complaints.print(Text.assemble(("error  ", "bold red"), first))
+    for line in others:
+        desk.complaints.print(Text(f"       {line}", "" if line == error.advice else "dim"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+"""The operations of scoring: a method each."""
+
+from clients.cli.api.conversation import Conversation, Json
+
+
+class Scoring:
+    """Points, ratings and statistics."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self._ask = conversation.game
+
+    def get_points_table(self, edition: str) -> Json:
+        """Show the points table of an edition."""
+        return self._get(f"/scoring/v1/editions/{edition}")
+
+    def score_sheets(self, body: Json) -> Json:
+        """Score and rank sheets."""
+        answer: Json = self._ask("POST", "/scoring/v1/scores", body=body).json()
+        return answer
+
+    def get_score(self, game: str, *, edition: str | None = None) -> Json:
+        """Look at the score of a game, final or not."""
+        return self._get(f"/scoring/v1/games/{game}/score", edition=edition)
+
+    def get_leaderboard(
+        self,
+        edition: str,
+        *,
+        pool: str | None = None,
+        min_games: int | None = None,
+        after: str | None = None,
+        limit: int | None = None,
+        player: str | None = None,
+    ) -> Json:
+        """Show who is best in an edition."""
+        query = {"pool": pool, "min_games": min_games, "after": after, "limit": limit}
+        return self._get(f"/scoring/v1/leaderboards/{edition}", **query, player=player)
+
+    def get_ratings(
+        self,
+        player: str,
+        *,
+        edition: str | None = None,
+        after: int | None = None,
+        limit: int | None = None,
+    ) -> Json:
+        """Show the ratings of a player."""
+        query = {"edition": edition, "after": after, "limit": limit}
+        return self._get(f"/scoring/v1/players/{player}/ratings", **query)
+
+    def get_statistics(self, edition: str) -> Json:
+        """Show what the games of an edition have in common."""
+        return self._get(f"/scoring/v1/statistics/{edition}")
+
+    def _get(self, path: str, **query: object) -> Json:
+        answer: Json = self._ask("GET", path, query=query).json()
+        return answer

@@ -1,0 +1,1 @@
+"""The commands: each asks the platform and shows the answer."""

@@ -1,0 +1,1 @@
+"""Taking part in a game from the terminal, and looking on."""

@@ -1,0 +1,1 @@
+"""What the terminal shows: boards, sheets, moves, events and lists, made from answers alone."""
