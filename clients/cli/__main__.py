@@ -1,5 +1,6 @@
 """Runs a command: `interchange`, or `python -m clients.cli`."""
 
+import json
 import os
 import sys
 from collections.abc import Mapping
@@ -41,7 +42,7 @@ def main(
 def complain(desk: Desk, error: CommandError) -> None:
     """Say what went wrong, and what to do next."""
     if desk.json:
-        desk.line(error.document(), indent=2)
+        sys.stderr.write(json.dumps(error.document(), ensure_ascii=False, indent=2) + "\n")
         return
     first, *others = error.lines()
     desk.complaints.print(Text.assemble(("error  ", "bold red"), first))

@@ -1,6 +1,6 @@
 """How the modules of the lobby ask."""
 
-from clients.cli.api.conversation import Conversation, Json
+from clients.cli.api.conversation import Conversation, Json, document
 
 
 class Asking:
@@ -10,13 +10,11 @@ class Asking:
         self._ask = conversation.lobby
 
     def _get(self, path: str, **query: object) -> Json:
-        answer: Json = self._ask("GET", path, query=query).json()
-        return answer
+        return document(self._ask("GET", path, query=query))
 
     def _post(self, path: str, body: Json | None = None) -> Json:
-        answer: Json = self._ask("POST", path, body=body, key=True).json()
-        return answer
+        return document(self._ask("POST", path, body=body, key=True))
 
     def _delete(self, path: str) -> Json:
         answer = self._ask("DELETE", path)
-        return dict(answer.json()) if answer.content else {}
+        return document(answer) if answer.content else {}

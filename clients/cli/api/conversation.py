@@ -83,7 +83,7 @@ class Conversation:
         if not self.token or _origin(address) not in self._known:
             return {}
         if self._pass is None or time.time() > self._pass[1] - EARLY:
-            made = self.lobby("POST", "/lobby/v1/game-tokens", key=True).json()
+            made = document(self.lobby("POST", "/lobby/v1/game-tokens", key=True))
             self._pass = made["token"], _moment(made["expires_at"])
         return {"Authorization": f"Bearer {self._pass[0]}"}
 
@@ -136,6 +136,18 @@ def unreachable(address: str, error: Exception) -> UnreachableError:
             "Start one with `make up`, or say where it is: --url or INTERCHANGE_URL.",
         )
     return UnreachableError(f"The connection to {origin} was lost: {error}", "Try again.")
+
+
+def document(answer: httpx.Response) -> Json:
+    """Read an answer; what is no JSON object is not from this platform."""
+    try:
+        found = answer.json()
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        text = f"{_origin(str(answer.url))} answers, but not as Interchange does."
+        raise UnreachableError(text, "Is the address right? Say it with --url or INTERCHANGE_URL.")
+    return found
 
 
 def _problem(answer: httpx.Response) -> Json:

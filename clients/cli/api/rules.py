@@ -1,6 +1,6 @@
 """The operations of rules: a method each. A game is named by its address."""
 
-from clients.cli.api.conversation import Conversation, Json
+from clients.cli.api.conversation import Conversation, Json, document
 
 EDITIONS = "/rules/v1/editions"
 
@@ -52,9 +52,7 @@ class Rules:
         return self._get(f"{address}/events", after=after, limit=limit)
 
     def _get(self, address: str, **query: object) -> Json:
-        answer: Json = self._ask("GET", address, query=query).json()
-        return answer
+        return document(self._ask("GET", address, query=query))
 
     def _post(self, address: str, body: Json | None = None) -> Json:
-        answer: Json = self._ask("POST", address, body=body, key=True).json()
-        return answer
+        return document(self._ask("POST", address, body=body, key=True))

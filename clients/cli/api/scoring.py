@@ -1,6 +1,6 @@
 """The operations of scoring: a method each."""
 
-from clients.cli.api.conversation import Conversation, Json
+from clients.cli.api.conversation import Conversation, Json, document
 
 
 class Scoring:
@@ -15,8 +15,7 @@ class Scoring:
 
     def score_sheets(self, body: Json) -> Json:
         """Score and rank sheets."""
-        answer: Json = self._ask("POST", "/scoring/v1/scores", body=body).json()
-        return answer
+        return document(self._ask("POST", "/scoring/v1/scores", body=body))
 
     def get_score(self, game: str, *, edition: str | None = None) -> Json:
         """Look at the score of a game, final or not."""
@@ -53,5 +52,4 @@ class Scoring:
         return self._get(f"/scoring/v1/statistics/{edition}")
 
     def _get(self, path: str, **query: object) -> Json:
-        answer: Json = self._ask("GET", path, query=query).json()
-        return answer
+        return document(self._ask("GET", path, query=query))

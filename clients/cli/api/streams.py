@@ -56,6 +56,8 @@ def _connection(conversation: Conversation, address: str, after: int) -> Iterato
     with conversation.stream(address, headers, game=True) as answer:
         yield None
         for event in EventSource(answer).iter_sse():
+            if not event.data:
+                continue  # only says how soon to come back
             if event.event == END:
                 if json.loads(event.data)["reason"] == FINISHED:
                     raise _OverError

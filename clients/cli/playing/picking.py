@@ -9,7 +9,7 @@ from rich.text import Text
 from clients.cli.api import Json
 from clients.cli.playing.look import Look
 from clients.cli.rendering.board import show_board
-from clients.cli.rendering.moves import mildest_first, move_line
+from clients.cli.rendering.moves import mildest_first, move_cells
 from clients.cli.rendering.position import position_of_view
 
 AT_ONCE: Final = 10
@@ -59,9 +59,8 @@ class Picker:
         """Show the moves from a number on."""
         grid = Table.grid(padding=(0, 2))
         grid.add_column(justify="right", style="bold cyan")
-        grid.add_column(overflow="fold")
         for number, option in enumerate(self.shown[start : self.upto], start=start + 1):
-            grid.add_row(str(number), move_line(self.look.edition, option, self.look.names))
+            grid.add_row(str(number), *move_cells(self.look.edition, option, self.look.names))
         self.look.desk.say(grid)
         if len(self.shown) > self.upto:
             self.look.desk.say(Text(f"    {len(self.shown) - self.upto} more: m", "dim"))
@@ -85,16 +84,15 @@ class Picker:
             self._help(said)
 
     def _narrow(self, part: str) -> None:
-        words = [move_line(self.look.edition, option, self.look.names).plain for option in self.all]
-        found = [
-            option
-            for option, text in zip(self.all, words, strict=True)
-            if part.lower() in text.lower()
-        ]
+        found = [option for option in self.all if part.lower() in self._words(option)]
         self.shown, self.upto = found or self.all, AT_ONCE
         if not found:
             self.look.desk.say(Text(f"No move mentions {part}.", "yellow"))
         self.show(0)
+
+    def _words(self, option: Json) -> str:
+        cells = move_cells(self.look.edition, option, self.look.names)
+        return " ".join(cell.plain for cell in cells).lower()
 
     def _help(self, said: str) -> None:
         if said != "?":

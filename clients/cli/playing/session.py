@@ -4,6 +4,7 @@ import json
 import sys
 from typing import Any, Final
 
+from rich.console import Group
 from rich.text import Text
 
 from clients.cli.api import Json
@@ -30,7 +31,7 @@ class Session:
 
     def __init__(self, desk: Desk, place: Place, *, confirm: bool) -> None:
         self.desk, self.look, self.confirm = desk, Look(desk, place), confirm
-        self.seat = self.look.view["seat"]
+        self.seat, self.legal = self.look.view["seat"], dict[str, Any]()
         if self.seat is None:
             raise NotSeatedError(
                 "You do not sit in this game.", "You can look on: interchange watch GAME"
@@ -65,43 +66,35 @@ class Session:
 
     def _turn(self) -> bool:
         """Choose and play one move; tell whether the player stays."""
-        legal = self.look.rules.list_legal_moves(self.look.place.address)
-        if not legal["moves"]:
+        self.legal = self._list()
+        if not self.legal["moves"]:
             return True
         if self.desk.json:
-            return self._turn_of_a_program(legal)
-        self.desk.say(Text())
-        self.desk.say(self.look.picture())
-        self.desk.say(Text())
+            return self._turn_of_a_program()
+        self.desk.say(Group(Text(), self.look.picture(), Text()))
         while True:
-            picked = Picker(self.look, legal["moves"]).pick()
+            picked = Picker(self.look, self.legal["moves"]).pick()
             if picked.option is None:
                 return picked.wish == RESIGN and self._resign()
-            if not self._agreed(legal, picked.option):
-                continue
-            if self._played(legal, picked.option["move"]):
-                return True
+            try:
+                if self._agreed(picked.option["move"]) and self._played(picked.option["move"]):
+                    return True
+            except ProblemError as error:
+                if self._told(error):
+                    return True
 
-    def _agreed(self, legal: Json, option: Json) -> bool:
+    def _agreed(self, move: Json) -> bool:
         """Let the platform say what the move would do, and ask."""
         if not self.confirm:
             return True
-        try:
-            preview = self._send(legal, option["move"], dry_run=True)["option"]
-        except ProblemError as error:
-            return self._told(error)
+        preview = self._send(move, dry_run=True)["option"]
         words = move_words(self.look.edition, preview["move"])
         effect = effect_words(self.look.edition, preview, self.look.names)
         self.desk.say(Text.assemble((words, "bold"), f": {effect}" if effect else ""))
         return self._yes("Play it? [Y/n] ", default=True)
 
-    def _played(self, legal: Json, move: Json) -> bool:
-        """Play a move; tell whether to look at the game again."""
-        try:
-            played = self._send(legal, move)
-        except ProblemError as error:
-            return self._told(error)
-        for entry in played["events"]:
+    def _played(self, move: Json) -> bool:
+        for entry in self._send(move)["events"]:
             self.look.tell(entry)
         return True
 
@@ -113,11 +106,26 @@ class Session:
             self.desk.say(Text(line, "yellow"))
         return error.code in OVERTAKEN
 
-    def _send(self, legal: Json, move: Json, *, dry_run: bool = False) -> Json:
-        body: Json = {"expected_version": legal["version"], "move": move}
-        return self.look.rules.play_move(
-            self.look.place.address, body | ({"dry_run": True} if dry_run else {})
-        )
+    def _send(self, move: Json, *, dry_run: bool = False) -> Json:
+        """Play or try a move; if others moved meanwhile and it is still legal, once more."""
+        body: Json = {"move": move} | ({"dry_run": True} if dry_run else {})
+        for last in (False, True):
+            version = self.legal["version"]
+            try:
+                return self._post(body | {"expected_version": version})
+            except ProblemError as error:
+                if error.code != "stale_version" or last:
+                    raise
+                self.legal = self._list()
+                if all(option["move"] != move for option in self.legal["moves"]):
+                    raise
+        raise AssertionError("the second time is the last")
+
+    def _post(self, body: Json) -> Json:
+        return self.look.rules.play_move(self.look.place.address, body)
+
+    def _list(self) -> Json:
+        return self.look.rules.list_legal_moves(self.look.place.address)
 
     def _resign(self) -> bool:
         if self._yes("Give the game up? [y/N] ", default=False):
@@ -140,13 +148,13 @@ class Session:
         others = ", ".join(self.look.names[seat] for seat in self.look.view["to_play"])
         self.desk.say(Text(f"      waiting for {others} …", "dim"))
 
-    def _turn_of_a_program(self, legal: Json) -> bool:
+    def _turn_of_a_program(self) -> bool:
         """Write the moves, and read the number of one or a move as JSON."""
-        self.desk.line({"legal_moves": legal})
+        self.desk.line({"legal_moves": self.legal})
         said = sys.stdin.readline()
         if not said.strip():
             return False
-        self.desk.line({"played": self._send(legal, _move_said(legal["moves"], said))})
+        self.desk.line({"played": self._send(_move_said(self.legal["moves"], said))})
         return True
 
 

@@ -23,14 +23,11 @@ def effect_words(edition: Json, option: Json, names: Sequence[str]) -> str:
     return known(edition, option["would"], names) if known else ""
 
 
-def move_line(edition: Json, option: Json, names: Sequence[str]) -> Text:
-    """Write a move and its effect on a line."""
+def move_cells(edition: Json, option: Json, names: Sequence[str]) -> tuple[Text, Text]:
+    """Write a move, and beside it what it would do."""
+    style = "red" if option["would"].get("eliminating") else "dim"
     effect = effect_words(edition, option, names)
-    line = Text(move_words(edition, option["move"]), "bold")
-    if effect:
-        style = "red" if option["would"].get("eliminating") else "dim"
-        line.append(f"  {effect}", style)
-    return line
+    return Text(move_words(edition, option["move"]), "bold"), Text(effect, style)
 
 
 def mildest_first(options: Sequence[Json]) -> list[Json]:
@@ -86,7 +83,7 @@ def _route_effect(_: Json, would: Json, __: Sequence[str]) -> str:
     parts = [counted(would["boxes"]) or "no box"]
     spaces = would["turn_spaces"]
     parts += [f"{spaces} turn space{'s' if spaces > 1 else ''}"] if spaces else []
-    parts += [f"{would[each]} {each}" for each in ("traffic", "connections") if would.get(each)]
+    parts += [f"{would[each]} in {each}" for each in ("traffic", "connections") if would.get(each)]
     parts += [f"{would['lights']} by green lights"] if would["lights"] else []
     parts += [f"letter {', '.join(would['personal'])}"] if would["personal"] else []
     parts += ["the shape is a single marker now"] if would["fallback"] else []

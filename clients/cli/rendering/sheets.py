@@ -20,7 +20,8 @@ def show_sheets(
     sheet = _streets_rows if edition["family"] == "get-on-board" else _network_rows
     grid = _grid(table, names)
     for label, cells in sheet(edition, table["seats"]):
-        grid.add_row(label, *cells)
+        if any(cells):
+            grid.add_row(label, *cells)
     if score:
         _add_score(grid, score)
     if edition["family"] == "get-on-board":
@@ -37,7 +38,7 @@ def show_score(score: Json, names: Sequence[str]) -> Table:
         title = Text(f"{names[seat['seat']]}{won}", seat_style(seat["seat"]))
         grid.add_column(title, justify="right")
     for zone in _zones(score):
-        cells = [str(seat["breakdown"].get(zone, "")) for seat in score["seats"]]
+        cells = [str((seat["breakdown"] or {}).get(zone, "")) for seat in score["seats"]]
         grid.add_row(plain_words(zone), *cells)
     _add_totals(grid, score)
     return grid
@@ -58,7 +59,7 @@ def _grid(table: Json, names: Sequence[str]) -> Table:
 def _add_score(grid: Table, score: Json) -> None:
     grid.add_section()
     for zone in _zones(score):
-        cells = [str(seat["breakdown"].get(zone, "")) for seat in score["seats"]]
+        cells = [str((seat["breakdown"] or {}).get(zone, "")) for seat in score["seats"]]
         if any(cell not in {"", "0"} for cell in cells):
             grid.add_row(Text(f"points: {plain_words(zone)}", "dim"), *cells)
     _add_totals(grid, score)
@@ -73,7 +74,7 @@ def _add_totals(grid: Table, score: Json) -> None:
 
 
 def _zones(score: Json) -> list[str]:
-    return list(dict.fromkeys(zone for seat in score["seats"] for zone in seat["breakdown"]))
+    return list(dict.fromkeys(zone for seat in score["seats"] for zone in seat["breakdown"] or ()))
 
 
 Rows = list[tuple[str, list[str]]]
