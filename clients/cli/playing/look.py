@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -12,13 +13,13 @@ from clients.cli.errors import CommandError
 from clients.cli.places import Place
 from clients.cli.rendering.board import draw_board
 from clients.cli.rendering.events import event_line
+from clients.cli.rendering.flow import flow
 from clients.cli.rendering.headline import headline
 from clients.cli.rendering.position import position_of_view
 from clients.cli.rendering.sheets import show_score, show_sheets
 
-WIDE = 118
-"""From this width on sheets stand beside the board."""
-BESIDE = 78
+SMALL, GAP = 78, 3
+"""The width of a board beside which sheets stand, if there is room for them."""
 WAIT_FOR_SCORE = 20
 
 
@@ -82,17 +83,22 @@ class Look:
     def picture(self, *, sheets: bool = True) -> RenderableType:
         """Draw the game as it stands."""
         width, table = self.desk.console.width, self.view["table"]
-        title = headline(self.edition, self.view, self.names)
-        beside = sheets and width >= WIDE and self.edition["family"] == "get-on-board"
-        board = draw_board(self.edition, position_of_view(table), BESIDE if beside else width)
+        title, position = headline(self.edition, self.view, self.names), position_of_view(table)
+        top = flow(title, width)
+        board = draw_board(self.edition, position, width)
         if not sheets:
-            return Group(title, board)
+            return Group(top, board)
         sheet = show_sheets(self.edition, table, self.names, self.score())
-        if not beside:
-            return Group(title, board, Text(), sheet)
-        grid = Table.grid(padding=(0, 3))
-        grid.add_row(board, sheet)
-        return Group(title, grid)
+        small = draw_board(self.edition, position, SMALL)
+        needed = sum(
+            Measurement.get(self.desk.console, self.desk.console.options, each).maximum
+            for each in (small, sheet)
+        )
+        if needed + GAP > width:
+            return Group(top, board, Text(), sheet)
+        grid = Table.grid(padding=(0, GAP))
+        grid.add_row(small, sheet)
+        return Group(top, grid)
 
     def finale(self) -> None:
         """Show how it ended."""

@@ -26,6 +26,8 @@ class Canvas:
     def text(self) -> Text:
         """Give all of it for the console."""
         lines = [self._line(y) for y in range(self.height)]
+        while lines and not lines[-1]:
+            lines.pop()
         return Text("\n", no_wrap=True, overflow="crop").join(lines)
 
     def _line(self, y: int) -> Text:

@@ -6,7 +6,7 @@ from typing import Final
 from rich.text import Text
 
 from clients.cli.api import Json
-from clients.cli.rendering.moves import counted
+from clients.cli.rendering.moves import counted, some
 from clients.cli.rendering.network import station_words
 from clients.cli.rendering.palette import plain_words, seat_style
 
@@ -58,7 +58,7 @@ def _ticket(_: Json, event: Json) -> str:
 
 def _plotted(_: Json, event: Json) -> str:
     parts = ["→".join(event["path"]), counted(event["boxes"]) or "no box"]
-    parts += [f"{event['turn_spaces']} turn spaces"] if event["turn_spaces"] else []
+    parts += [some(event["turn_spaces"], "turn space")] if event["turn_spaces"] else []
     parts += ["meets its own line and is out"] if event["eliminated"] else []
     return f"drives {'; '.join(parts)}"
 
@@ -79,7 +79,7 @@ def _turn(_: Json, event: Json) -> str:
 def _placed(edition: Json, event: Json) -> str:
     ends = [station_words(edition, event[each]) for each in ("from_station", "to_station")]
     parts = [f"builds {event['line']}: {' → '.join(ends)}"]
-    parts += [f"{event['spent']} branch tiles spent"] if event["spent"] else []
+    parts += [f"{some(event['spent'], 'branch tile')} spent"] if event["spent"] else []
     parts += [f"{event['gained']} gained"] if event["gained"] else []
     parts += [
         f"connects {plain_words(each['kind'])} {station_words(edition, each['station'])}"
@@ -94,7 +94,7 @@ def _moved(edition: Json, event: Json) -> str:
 
 
 def _passed(_: Json, event: Json) -> str:
-    return f"leaves actions; {event['branch_tiles']} branch tiles gained"
+    return f"leaves actions; {some(event['branch_tiles'], 'branch tile')} gained"
 
 
 def _ended(_: Json, event: Json) -> str:

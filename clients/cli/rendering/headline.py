@@ -15,20 +15,17 @@ JOINTS = {
 }
 
 
-def headline(edition: Json, view: Json, names: Sequence[str]) -> Text:
-    """Say where the game is, and whose turn it is."""
+def headline(edition: Json, view: Json, names: Sequence[str]) -> list[Text]:
+    """Say where the game is, and whose turn it is, one fact after the other."""
     table = view["table"]
     facts = _streets(edition, table) if "round" in table else _network(edition, table)
-    line = Text(edition["name"], "bold")
-    for fact in facts:
-        line.append(f"  {fact}")
+    parts = [Text(edition["name"], "bold"), *(Text(fact) for fact in facts)]
     if view["finished"]:
-        return line.append("  finished", "bold")
-    for seat in view["to_play"]:
-        line.append("  ▶ ").append(names[seat], seat_style(seat))
+        return [*parts, Text("finished", "bold")]
+    parts += [Text.assemble("▶ ", (names[seat], seat_style(seat))) for seat in view["to_play"]]
     if view["deadline"]:
-        line.append(f"  until {view['deadline'][11:19]} UTC", "dim")
-    return line
+        parts.append(Text(f"until {view['deadline'][11:19]} UTC", "dim"))
+    return parts
 
 
 def shape_words(edition: Json, name: str) -> str:

@@ -66,6 +66,11 @@ MOVES: Final[dict[str, Callable[[Json, Json], str]]] = {
 }
 
 
+def some(count: int, thing: str) -> str:
+    """Write a number of things: `1 turn space`, `2 turn spaces`."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def counted(things: Sequence[str]) -> str:
     """Write things with their numbers: `2 grannies, university`."""
     numbers = {thing: list(things).count(thing) for thing in things}
@@ -81,8 +86,7 @@ def _departure_effect(edition: Json, would: Json, _: Sequence[str]) -> str:
 
 def _route_effect(_: Json, would: Json, __: Sequence[str]) -> str:
     parts = [counted(would["boxes"]) or "no box"]
-    spaces = would["turn_spaces"]
-    parts += [f"{spaces} turn space{'s' if spaces > 1 else ''}"] if spaces else []
+    parts += [some(would["turn_spaces"], "turn space")] if would["turn_spaces"] else []
     parts += [f"{would[each]} in {each}" for each in ("traffic", "connections") if would.get(each)]
     parts += [f"{would['lights']} by green lights"] if would["lights"] else []
     parts += [f"letter {', '.join(would['personal'])}"] if would["personal"] else []
@@ -99,9 +103,7 @@ def _track_effect(edition: Json, would: Json, _: Sequence[str]) -> str:
         for each in would["connects"]
     ]
     parts += [f"takes {counted(would['landmarks'])}"] if would["landmarks"] else []
-    parts += (
-        [f"scores {would['sets']} set{'s' if would['sets'] > 1 else ''}"] if would["sets"] else []
-    )
+    parts += [f"scores {some(would['sets'], 'set')}"] if would["sets"] else []
     return "; ".join(parts)
 
 
@@ -112,7 +114,7 @@ def _trip_effect(edition: Json, would: Json, names: Sequence[str]) -> str:
 
 
 def _tiles(count: int) -> str:
-    return f"{count} branch tile{'s' if count > 1 else ''}"
+    return some(count, "branch tile")
 
 
 EFFECTS: Final[dict[str, Callable[[Json, Json, Sequence[str]], str]]] = {
