@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from io import TextIOWrapper
 
 import httpx
+from rich.table import Table
 from rich.text import Text
 
 from clients.cli.app import build
@@ -44,10 +45,11 @@ def complain(desk: Desk, error: CommandError) -> None:
     if desk.json:
         sys.stderr.write(json.dumps(error.document(), ensure_ascii=False, indent=2) + "\n")
         return
-    first, *others = error.lines()
-    desk.complaints.print(Text.assemble(("error  ", "bold red"), first))
-    for line in others:
-        desk.complaints.print(Text(f"       {line}", "" if line == error.advice else "dim"))
+    grid = Table.grid(padding=(0, 2))
+    for number, line in enumerate(error.lines()):
+        style = "" if number == 0 or line == error.advice else "dim"
+        grid.add_row(Text("" if number else "error", "bold red"), Text(line, style))
+    desk.complaints.print(grid)
 
 
 if __name__ == "__main__":

@@ -82,7 +82,8 @@ class ProblemError(CommandError):
         """Give what the server said: sentence, code and rule, what is wrong where, its id."""
         known = {"code": self.code, "rule": self.problem.get("rule")}
         facts = "  ".join(f"{name} {value}" for name, value in known.items() if value)
-        wrong = [f"{where}: {what}" for where, what in _places(self.problem.get("errors"))]
+        places = [f"{where}: {what}" for where, what in _places(self.problem.get("errors"))]
+        wrong = [place for place in places if place not in self.sentence]
         failed = self.status >= HTTPStatus.INTERNAL_SERVER_ERROR
         request = [f"request {self.problem.get('request_id')}"] if failed else []
         advice = [self.advice] if self.advice else []

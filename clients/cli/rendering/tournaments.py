@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rich.console import Group, RenderableType
-from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
@@ -14,6 +13,9 @@ from clients.cli.rendering.palette import plain_words
 
 STATES: Final = {"wanted": "dim", "playing": "yellow", "finished": "green", "void": "red"}
 TOP: Final = 8
+BAR: Final = 24
+HIDDEN: Final = {"lot", "wins"}
+"""Tie-breaks that say nothing, or stand in a column of their own."""
 
 
 def show_tournaments(tournaments: Sequence[Json]) -> RenderableType:
@@ -52,7 +54,7 @@ def show_tournament(tournament: Json) -> RenderableType:
 
 def show_standings(standings: Json, most: int | None = None) -> RenderableType:
     """Show who has how many points, and what tells equal ones apart."""
-    breaks = [plain_words(name) for name in standings["tiebreaks"] if name != "lot"]
+    breaks = [plain_words(name) for name in standings["tiebreaks"] if name not in HIDDEN]
     rows = [_row(row, standings["tiebreaks"]) for row in standings["rows"][:most]]
     titles = ("#", "name", "points", "played", "wins", *breaks)
     over = f"after round {standings['round']}" if standings["round"] else "before the first round"
@@ -87,13 +89,12 @@ def show_round(round_: Json, moves: Mapping[str, str]) -> Table:
     return listing(("table", "state", "", "who"), rows, right=("table",))
 
 
-def _bar(round_: Json) -> Table:
+def _bar(round_: Json) -> Text:
     done = sum(pod["status"] in {"finished", "void"} for pod in round_["tables"])
     total = len(round_["tables"])
-    grid = Table.grid(padding=(0, 1))
-    bar = ProgressBar(total=total, completed=done, width=30)
-    grid.add_row(f"Round {round_['number']}", bar, f"{done} of {total} tables finished")
-    return grid
+    full = BAR * done // total if total else BAR
+    bar = Text.assemble(("█" * full, "green"), ("░" * (BAR - full), "dim"))
+    return Text.assemble(f"Round {round_['number']} ", bar, f" {done} of {total} tables finished")
 
 
 def _seats(pod: Json) -> Text:
@@ -110,7 +111,7 @@ def _row(row: Json, names: Sequence[str]) -> list[str | int | Text]:
     breaks = [
         "-" if value is None else f"{value:g}"
         for name, value in zip(names, row["tiebreaks"], strict=True)
-        if name != "lot"
+        if name not in HIDDEN
     ]
     name = Text(row["name"], "dim" if row["withdrawn"] else "")
     return [row["position"], name, f"{row['points']:g}", row["played"], row["wins"], *breaks]

@@ -1,0 +1,1 @@
+"""Tests of `interchange`, the platform in a terminal."""
