@@ -27,7 +27,7 @@ class Replay:
                 self.look.desk.line(entry)
         elif auto is not None:
             self._by_itself(auto)
-        elif sys.stdin.isatty():
+        elif by_hand():
             self._by_hand()
         else:
             for entry in self.log:
@@ -87,3 +87,8 @@ def read_log(look: Look) -> list[Json]:
     while page := look.rules.read_events(look.place.address, after=len(log))["items"]:
         log += page
     return log
+
+
+def by_hand() -> bool:
+    """Tell whether somebody is there to step."""
+    return sys.stdin.isatty()

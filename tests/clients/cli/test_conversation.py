@@ -11,6 +11,7 @@ from clients.cli.api import Conversation, Platform
 from clients.cli.errors import CommandError, Exit, LoginNeededError, ProblemError, UnreachableError
 
 URL = "http://platform.test"
+PERSON = "itx_ana"
 GAME = f"{URL}/rules/v1/editions/gob-rome/games/{'g' * 22}"
 ELSEWHERE = GAME.replace(URL, "http://engine.test")
 Answer = Callable[[httpx.Request], httpx.Response]
@@ -19,7 +20,7 @@ Answer = Callable[[httpx.Request], httpx.Response]
 class Server:
     """Signs tokens, and answers the rest as told."""
 
-    def __init__(self, answer: Answer, token: str | None = "itx_ana", seconds: float = 600) -> None:
+    def __init__(self, answer: Answer, token: str | None = PERSON, seconds: float = 600) -> None:
         self.answer, self.seconds = answer, seconds
         self.asked: list[httpx.Request] = []
         self.signed = 0

@@ -10,11 +10,12 @@ from clients.cli.errors import SettingsError
 from clients.cli.settings import Flags, config_file, forget_token, read_settings, store_token
 
 HERE, THERE = "http://here.test", "http://there.test"
+STORED, GIVEN = "itx_file", "itx_flag"
 
 
 def stored(folder: Path, **entry: str) -> Path:
     file = folder / "interchange" / "config.json"
-    store_token(file, HERE, {"token": "itx_file", **entry})
+    store_token(file, HERE, {"token": STORED, **entry})
     return file
 
 
@@ -26,10 +27,10 @@ def test_a_flag_counts_more_than_the_environment_and_that_more_than_the_file(
     told = home | {"INTERCHANGE_URL": HERE, "INTERCHANGE_TOKEN": "itx_environment"}
     by_file = read_settings(Flags(), home)
     by_environment = read_settings(Flags(), told)
-    by_flag = read_settings(Flags(url=THERE, token="itx_flag"), told)
-    assert (by_file.url, by_file.token) == (HERE, "itx_file")
+    by_flag = read_settings(Flags(url=THERE, token=GIVEN), told)
+    assert (by_file.url, by_file.token) == (HERE, STORED)
     assert (by_environment.url, by_environment.token) == (HERE, "itx_environment")
-    assert (by_flag.url, by_flag.token) == (THERE, "itx_flag")
+    assert (by_flag.url, by_flag.token) == (THERE, GIVEN)
 
 
 def test_without_settings_it_is_the_platform_of_make_up_and_nobody(tmp_path: Path) -> None:
@@ -41,7 +42,7 @@ def test_a_stored_token_is_used_for_its_own_platform_only(tmp_path: Path) -> Non
     stored(tmp_path)
     home = {"XDG_CONFIG_HOME": str(tmp_path)}
     assert read_settings(Flags(url=THERE), home).token is None
-    assert read_settings(Flags(url=f"{HERE}/"), home).token == "itx_file"
+    assert read_settings(Flags(url=f"{HERE}/"), home).token == STORED
 
 
 def test_tokens_of_several_platforms_are_kept_side_by_side(tmp_path: Path) -> None:
@@ -49,7 +50,7 @@ def test_tokens_of_several_platforms_are_kept_side_by_side(tmp_path: Path) -> No
     store_token(file, THERE, {"token": "itx_other"})
     home = {"XDG_CONFIG_HOME": str(tmp_path)}
     assert read_settings(Flags(), home)[:2] == (THERE, "itx_other")
-    assert read_settings(Flags(url=HERE), home).token == "itx_file"
+    assert read_settings(Flags(url=HERE), home).token == STORED
     assert forget_token(file, THERE)
     assert not forget_token(file, THERE)
     assert list(json.loads(file.read_text())["tokens"]) == [HERE]
