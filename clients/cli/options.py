@@ -8,6 +8,8 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from clients.cli.desk import desk_of
 
 PANEL: Final = "Everywhere"
+OURS: Final = "everywhere_"
+"""A command may have an argument `token` or `url` of its own."""
 COMMON: Final = (
     ("url", "Where the platform is.", "INTERCHANGE_URL"),
     ("token", "The token to ask with, instead of the one that login stored.", "INTERCHANGE_TOKEN"),
@@ -19,7 +21,7 @@ def common_options() -> list[TyperOption]:
     """Give the options that every command has; they are kept at the desk."""
     options = [
         TyperOption(
-            param_decls=[f"--{name}"],
+            param_decls=[f"{OURS}{name}", f"--{name}"],
             callback=_note,
             expose_value=False,
             metavar="TEXT",
@@ -29,7 +31,7 @@ def common_options() -> list[TyperOption]:
         for name, about, variable in COMMON
     ]
     flag = TyperOption(
-        param_decls=["--json"],
+        param_decls=[f"{OURS}json", "--json"],
         callback=_note,
         expose_value=False,
         is_flag=True,
@@ -63,5 +65,5 @@ def group(about: str) -> typer.Typer:
 
 def _note(context: typer.Context, option: TyperOption, value: Any) -> Any:  # noqa: ANN401 (typer's)
     if value not in (None, False):
-        desk_of(context).flag(str(option.name), value)
+        desk_of(context).flag(str(option.name).removeprefix(OURS), value)
     return value

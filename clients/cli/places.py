@@ -5,6 +5,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from clients.cli.api import Json, Platform
+from clients.cli.api.conversation import part
 from clients.cli.errors import CommandError, Exit
 
 GameName = Annotated[
@@ -43,7 +44,8 @@ def find_game(platform: Platform, what: str) -> Place:
         return Place(what.rstrip("/"))
     if "/" in what:
         edition, _, game = what.partition("/")
-        return Place(f"{platform.conversation.url}/rules/v1/editions/{edition}/games/{game}")
+        path = f"/rules/v1/editions/{part(edition)}/games/{part(game)}"
+        return Place(f"{platform.conversation.url}{path}")
     return place_of(platform.lobby.get_table(what))
 
 

@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any, Final, TypeAlias
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 from uuid import uuid4
 
 import httpx
 
-from clients.cli.errors import LoginNeededError, ProblemError, UnreachableError
+from clients.cli.errors import LoginNeededError, ProblemError, SettingsError, UnreachableError
 
 Json: TypeAlias = dict[str, Any]
 Sign: TypeAlias = Callable[[], tuple[str, str]]
@@ -109,6 +109,8 @@ class Conversation:
                 if not again or attempt == ATTEMPTS:
                     raise unreachable(address, error) from error
                 continue
+            except httpx.InvalidURL as error:
+                raise SettingsError(f"{address} is not an address: {error}") from error
             except httpx.TransportError as error:
                 raise unreachable(address, error) from error
             wait = _wait_of(answer)
@@ -121,6 +123,11 @@ class Conversation:
         if answer.is_error or answer.is_redirect:
             raise ProblemError(_problem(answer))
         return answer
+
+
+def part(text: str) -> str:
+    """Write a text as one part of a path, whatever people typed."""
+    return quote(text, safe="")
 
 
 def unreachable(address: str, error: Exception) -> UnreachableError:

@@ -1,6 +1,6 @@
 """The operations of the lobby around people and tables: a method each."""
 
-from clients.cli.api.conversation import Conversation, Json
+from clients.cli.api.conversation import Conversation, Json, part
 from clients.cli.api.tournaments import Tournaments
 from clients.cli.api.webhooks import Webhooks
 
@@ -30,7 +30,7 @@ class Lobby(Tournaments, Webhooks):
 
     def revoke_token(self, token: str) -> None:
         """Revoke a token."""
-        self._delete(f"/lobby/v1/tokens/{token}")
+        self._delete(f"/lobby/v1/tokens/{part(token)}")
 
     def sign_game_token(self) -> Json:
         """Get a token for rules and scoring."""
@@ -61,27 +61,27 @@ class Lobby(Tournaments, Webhooks):
 
     def get_table(self, table: str, *, invite: str | None = None) -> Json:
         """Look at a table."""
-        return self._table(self._get(f"/lobby/v1/tables/{table}", invite=invite))
+        return self._table(self._get(f"/lobby/v1/tables/{part(table)}", invite=invite))
 
     def take_seat(self, table: str, body: Json) -> Json:
         """Sit down."""
-        return self._table(self._post(f"/lobby/v1/tables/{table}/seats", body))
+        return self._table(self._post(f"/lobby/v1/tables/{part(table)}/seats", body))
 
     def leave_table(self, table: str) -> Json:
         """Leave a table before its game begins."""
-        return self._delete(f"/lobby/v1/tables/{table}/seats")
+        return self._delete(f"/lobby/v1/tables/{part(table)}/seats")
 
     def add_bots(self, table: str, body: Json) -> Json:
         """Let bots take free seats."""
-        return self._table(self._post(f"/lobby/v1/tables/{table}/bots", body))
+        return self._table(self._post(f"/lobby/v1/tables/{part(table)}/bots", body))
 
     def start_table(self, table: str) -> Json:
         """Start the game as the host."""
-        return self._table(self._post(f"/lobby/v1/tables/{table}/start"))
+        return self._table(self._post(f"/lobby/v1/tables/{part(table)}/start"))
 
     def play_again(self, table: str) -> Json:
         """Ask for another game with the same people."""
-        return self._table(self._post(f"/lobby/v1/tables/{table}/rematch"))
+        return self._table(self._post(f"/lobby/v1/tables/{part(table)}/rematch"))
 
     def wait_for_table(self, body: Json) -> Json:
         """Wait for a table with people of the own strength."""
@@ -89,11 +89,11 @@ class Lobby(Tournaments, Webhooks):
 
     def get_ticket(self, ticket: str) -> Json:
         """Look at the own ticket."""
-        return self._get(f"/lobby/v1/matchmaking/{ticket}")
+        return self._get(f"/lobby/v1/matchmaking/{part(ticket)}")
 
     def withdraw_ticket(self, ticket: str) -> None:
         """Wait no more."""
-        self._delete(f"/lobby/v1/matchmaking/{ticket}")
+        self._delete(f"/lobby/v1/matchmaking/{part(ticket)}")
 
     def read_lobby_events(self, *, after: int = 0, limit: int | None = None) -> Json:
         """Read a page of what has happened to tables and tournaments."""

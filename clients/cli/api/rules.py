@@ -1,6 +1,6 @@
 """The operations of rules: a method each. A game is named by its address."""
 
-from clients.cli.api.conversation import Conversation, Json, document
+from clients.cli.api.conversation import Conversation, Json, document, part
 
 EDITIONS = "/rules/v1/editions"
 
@@ -17,11 +17,11 @@ class Rules:
 
     def get_edition(self, edition: str) -> Json:
         """Show a whole edition: board, decks and sheets."""
-        return self._get(f"{EDITIONS}/{edition}")
+        return self._get(f"{EDITIONS}/{part(edition)}")
 
     def create_game(self, edition: str, body: Json) -> Json:
         """Create a game without the lobby."""
-        return self._post(f"{EDITIONS}/{edition}/games", body)
+        return self._post(f"{EDITIONS}/{part(edition)}/games", body)
 
     def get_game(self, address: str) -> Json:
         """Look at a game."""

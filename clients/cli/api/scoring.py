@@ -1,6 +1,6 @@
 """The operations of scoring: a method each."""
 
-from clients.cli.api.conversation import Conversation, Json, document
+from clients.cli.api.conversation import Conversation, Json, document, part
 
 
 class Scoring:
@@ -11,7 +11,7 @@ class Scoring:
 
     def get_points_table(self, edition: str) -> Json:
         """Show the points table of an edition."""
-        return self._get(f"/scoring/v1/editions/{edition}")
+        return self._get(f"/scoring/v1/editions/{part(edition)}")
 
     def score_sheets(self, body: Json) -> Json:
         """Score and rank sheets."""
@@ -19,7 +19,7 @@ class Scoring:
 
     def get_score(self, game: str, *, edition: str | None = None) -> Json:
         """Look at the score of a game, final or not."""
-        return self._get(f"/scoring/v1/games/{game}/score", edition=edition)
+        return self._get(f"/scoring/v1/games/{part(game)}/score", edition=edition)
 
     def get_leaderboard(
         self,
@@ -33,7 +33,7 @@ class Scoring:
     ) -> Json:
         """Show who is best in an edition."""
         query = {"pool": pool, "min_games": min_games, "after": after, "limit": limit}
-        return self._get(f"/scoring/v1/leaderboards/{edition}", **query, player=player)
+        return self._get(f"/scoring/v1/leaderboards/{part(edition)}", **query, player=player)
 
     def get_ratings(
         self,
@@ -45,11 +45,11 @@ class Scoring:
     ) -> Json:
         """Show the ratings of a player."""
         query = {"edition": edition, "after": after, "limit": limit}
-        return self._get(f"/scoring/v1/players/{player}/ratings", **query)
+        return self._get(f"/scoring/v1/players/{part(player)}/ratings", **query)
 
     def get_statistics(self, edition: str) -> Json:
         """Show what the games of an edition have in common."""
-        return self._get(f"/scoring/v1/statistics/{edition}")
+        return self._get(f"/scoring/v1/statistics/{part(edition)}")
 
     def _get(self, path: str, **query: object) -> Json:
         return document(self._ask("GET", path, query=query))

@@ -1,7 +1,7 @@
 """The operations of the lobby around webhooks: a method each."""
 
 from clients.cli.api.asking import Asking
-from clients.cli.api.conversation import Json
+from clients.cli.api.conversation import Json, part
 
 
 class Webhooks(Asking):
@@ -17,14 +17,15 @@ class Webhooks(Asking):
 
     def delete_webhook(self, webhook: str) -> None:
         """Remove a webhook."""
-        self._delete(f"/lobby/v1/webhooks/{webhook}")
+        self._delete(f"/lobby/v1/webhooks/{part(webhook)}")
 
     def list_deliveries(
         self, webhook: str, *, after: str | None = None, limit: int | None = None
     ) -> Json:
         """List what was told to a webhook, or will be."""
-        return self._get(f"/lobby/v1/webhooks/{webhook}/deliveries", after=after, limit=limit)
+        return self._get(f"/lobby/v1/webhooks/{part(webhook)}/deliveries", after=after, limit=limit)
 
     def redeliver(self, webhook: str, delivery: str) -> Json:
         """Deliver something once more."""
-        return self._post(f"/lobby/v1/webhooks/{webhook}/deliveries/{delivery}/redelivery")
+        told = f"/lobby/v1/webhooks/{part(webhook)}/deliveries/{part(delivery)}"
+        return self._post(f"{told}/redelivery")

@@ -82,6 +82,10 @@ class Stage:
         table = {"id": TABLE, "seats": seats, "status": "playing", "playing": playing}
         self.say("GET", f"/lobby/v1/tables/{TABLE}", table)
 
+    def view(self, game: str) -> Any:
+        """Look at a game."""
+        return self.api.get(game).json
+
     def run(self, *arguments: str, typed: str = "") -> Ran:
         """Run a command; somebody types."""
         patch = pytest.MonkeyPatch()
@@ -116,14 +120,14 @@ class Stage:
     def _pass(self, request: httpx.Request) -> httpx.Response:
         target = request.url.raw_path.decode()
         headers = {name: value for name, value in request.headers.items() if name != "host"}
-        given = {"data": request.content} if request.content else {}
+        given: dict[str, Any] = {"data": request.content} if request.content else {}
         with capture_logs():  # they would stand among what the command writes
             answer = self.api.call(request.method, target, headers=headers, **given)
         return httpx.Response(answer.status_code, headers=dict(answer.headers), content=answer.data)
 
     def _ben(self, game: str) -> None:
         with capture_logs():
-            while 1 in self.api.get(game).json["to_play"]:
+            while 1 in self.view(game)["to_play"]:
                 self.api.move(game, "ben")
 
     def _sign(self, _: httpx.Request) -> httpx.Response:

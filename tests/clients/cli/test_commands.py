@@ -56,6 +56,12 @@ def test_every_command_has_help_and_can_write_json(name: str, stage: Stage) -> N
 
 
 @pytest.mark.parametrize("name", sorted(ALL))
+def test_no_argument_is_taken_for_an_option_of_the_same_name(name: str) -> None:
+    names = [each.name for each in ALL[name].params]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("name", sorted(ALL))
 def test_every_command_is_documented(name: str) -> None:
     assert f"interchange {name}" in DOCS.read_text(encoding="utf-8")
 

@@ -184,6 +184,21 @@ def test_a_server_that_is_another_program_is_told_apart(
     assert caught.value.exit == exit_
 
 
+@pytest.mark.parametrize("typed", ["a/b", "a?b", "a#b", "a b", "\x1b[0m", "ä"])
+def test_what_people_type_stays_one_part_of_the_path(typed: str) -> None:
+    server = Server(fine)
+    server.platform.lobby.get_table(typed)
+    assert server.asked[0].url.path == f"/lobby/v1/tables/{typed}"
+    assert server.asked[0].url.raw_path.count(b"/") == 4
+    assert not server.asked[0].url.query
+
+
+def test_an_address_that_is_none_is_refused_with_a_sentence() -> None:
+    with pytest.raises(CommandError, match="is not an address") as caught:
+        Server(fine).platform.rules.get_game(f"{URL}/a\x1b")
+    assert caught.value.exit == Exit.USAGE
+
+
 def test_who_needs_a_token_and_has_none_is_told_before_anything_is_asked() -> None:
     server = Server(fine, token=None)
     with pytest.raises(LoginNeededError, match="Nobody is logged in"):

@@ -37,8 +37,7 @@ def finished(stage: Stage, game: str) -> str:
 def test_a_whole_game_is_played_from_the_list_of_moves(stage: Stage, game: str) -> None:
     ran = stage.run("play", TABLE, "--yes", typed=FIRST)
     assert ran.code == 0
-    view = stage.api.get(game).json
-    assert view
+    view = stage.view(game)
     assert view["finished"]
     assert "The game is over" in ran.out
     assert f"Play again with: interchange tables rematch {TABLE}" in ran.out
@@ -48,8 +47,7 @@ def test_a_whole_game_is_played_from_the_list_of_moves(stage: Stage, game: str) 
 def test_every_event_is_told_exactly_once(stage: Stage, game: str) -> None:
     ran = stage.run("play", TABLE, "--json", typed=FIRST)
     numbers = [line["event"]["number"] for line in ran.lines if "event" in line]
-    view = stage.api.get(game).json
-    assert view
+    view = stage.view(game)
     assert numbers == list(range(1, view["events"] + 1))
     assert ran.lines[-1] == {"score": None}
 
@@ -64,7 +62,7 @@ def test_a_move_is_tried_before_it_is_played_and_the_player_may_say_no(
     assert ran.out.count("Play it?") == 2
     assert f"Go on with: interchange play {TABLE}" in ran.out
     assert "Ana has chosen a departure: ticket" in ran.out
-    assert stage.api.get(game).json["version"] == 2  # type: ignore[index]
+    assert stage.view(game)["version"] == 2
 
 
 def test_what_is_no_number_is_answered_with_help(stage: Stage, game: str) -> None:
@@ -82,8 +80,7 @@ def test_what_is_no_number_is_answered_with_help(stage: Stage, game: str) -> Non
 
 def test_the_end_of_the_input_leaves_the_game_as_it_is(stage: Stage, game: str) -> None:
     ran = stage.run("play", TABLE, typed="")
-    view = stage.api.get(game).json
-    assert view
+    view = stage.view(game)
     assert (ran.code, view["version"]) == (0, 0)
 
 
@@ -117,9 +114,9 @@ def test_a_refused_move_names_the_rule_and_the_list_comes_again(stage: Stage, ga
 
 def test_resigning_is_asked_for_twice(stage: Stage, game: str) -> None:
     stage.run("play", TABLE, typed="resign\nn\nq\n")
-    assert stage.api.get(game).json["to_play"] == [0, 1]  # type: ignore[index]
+    assert stage.view(game)["to_play"] == [0, 1]
     stage.run("play", TABLE, typed="resign\ny\n")
-    shown: Any = stage.api.get(game).json
+    shown = stage.view(game)
     assert shown["table"]["seats"][0]["standing"] == "resigned"
 
 
@@ -173,7 +170,7 @@ def test_a_game_is_replayed_forwards_and_back(
 def test_a_running_game_is_replayed_as_far_as_it_is(stage: Stage, game: str) -> None:
     stage.api.play_on(game, 4)
     ran = stage.run("replay", TABLE, "--json")
-    view: Any = stage.api.get(game).json
+    view = stage.view(game)
     assert len(ran.lines) == view["events"]
 
 
@@ -195,7 +192,7 @@ def test_a_record_is_true_until_somebody_changes_it(
 
 
 def test_a_table_whose_game_has_not_begun_has_nothing_to_watch(stage: Stage) -> None:
-    table = {"id": TABLE, "seats": [], "status": "open", "playing": None}
+    table: Any = {"id": TABLE, "seats": [], "status": "open", "playing": None}
     stage.say("GET", f"/lobby/v1/tables/{TABLE}", table)
     ran = stage.run("watch", TABLE)
     assert ran.code == Exit.REFUSED
@@ -205,7 +202,7 @@ def test_a_table_whose_game_has_not_begun_has_nothing_to_watch(stage: Stage) -> 
 def test_a_seat_is_taken_where_somebody_waits(stage: Stage) -> None:
     path = stage.api.create()
     stage.seat(path)
-    table = stage.answers["GET", f"/lobby/v1/tables/{TABLE}"](httpx.Request("GET", URL)).json()
+    table: Any = stage.answers["GET", f"/lobby/v1/tables/{TABLE}"](httpx.Request("GET", URL)).json()
     full, waiting = "F" * 22, table | {"seats": table["seats"][1:], "playing": None}
     page = {"items": [waiting | {"id": full}, waiting], "next": None}
     stage.say("GET", "/lobby/v1/tables", page)
