@@ -37,6 +37,8 @@ def main(
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: fine
         code = Exit.DONE
+    if code == Exit.INTERRUPTED and sys.stderr.isatty():
+        sys.stderr.write("\n")  # the shell begins on a line of its own
     return int(code or 0)
 
 

@@ -17,6 +17,8 @@ Json: TypeAlias = dict[str, Any]
 Sign: TypeAlias = Callable[[], tuple[str, str]]
 """Gives a token for rules and scoring, and until when it is good."""
 ATTEMPTS: Final = 3
+PATIENT_ATTEMPTS: Final = 14
+PAUSE, LONGEST_PAUSE = 0.3, 3.0
 LONGEST_WAIT: Final = 20
 """Seconds that are waited when the platform asks for it; more is told instead."""
 EARLY: Final = 30
@@ -33,6 +35,8 @@ class Conversation:
         self._known = {_origin(url)}
         self._pass: tuple[str, float] | None = None
         self.sleep: Callable[[float], None] = time.sleep
+        self.patient = False
+        """Whether a platform that answered before is waited for, some half a minute."""
 
     def trust(self, address: str) -> None:
         """Remember an address that the lobby has named: signed tokens may be sent there."""
@@ -102,19 +106,22 @@ class Conversation:
         sent = {**headers, "Accept": accept, **({"Idempotency-Key": uuid4().hex} if key else {})}
         params = {name: value for name, value in (query or {}).items() if value is not None}
         again = key or method in {"GET", "DELETE"}
-        for attempt in range(1, ATTEMPTS + 1):
+        passing = (*LOST, httpx.ConnectError) if self.patient else LOST
+        most = PATIENT_ATTEMPTS if self.patient else ATTEMPTS
+        for attempt in range(1, most + 1):
             try:
                 answer = self.http.request(method, address, headers=sent, json=body, params=params)
-            except LOST as error:
-                if not again or attempt == ATTEMPTS:
+            except passing as error:
+                if not again or attempt == most:
                     raise unreachable(address, error) from error
+                self.sleep(min(PAUSE * (attempt - 1), LONGEST_PAUSE))
                 continue
             except httpx.InvalidURL as error:
                 raise SettingsError(f"{address} is not an address: {error}") from error
             except httpx.TransportError as error:
                 raise unreachable(address, error) from error
             wait = _wait_of(answer)
-            if wait is None or attempt == ATTEMPTS:
+            if wait is None or attempt == most:
                 return answer
             self.sleep(wait)
         raise AssertionError("the last attempt is answered or raised")

@@ -29,6 +29,7 @@ class Look:
     def __init__(self, desk: Desk, place: Place) -> None:
         self.desk, self.place, self.rules = desk, place, desk.platform.rules
         self.view = self.rules.get_game(place.address)
+        desk.platform.conversation.patient = True
         self.edition = desk.edition(self.view["edition"])
         self.names = place.names(self.view["players"])
         self.seen = 0

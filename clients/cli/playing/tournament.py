@@ -8,7 +8,7 @@ from rich.text import Text
 
 from clients.cli.api import Json
 from clients.cli.desk import Desk
-from clients.cli.errors import CommandError, Exit, ProblemError
+from clients.cli.errors import CommandError, Exit
 from clients.cli.rendering.tournaments import show_running, show_standings
 
 PAUSE: Final = 1.0
@@ -25,6 +25,7 @@ class Watch:
     def __init__(self, desk: Desk, tournament: str) -> None:
         self.desk, self.id = desk, tournament
         self.tournament: Json = desk.platform.lobby.get_tournament(tournament)
+        desk.platform.conversation.patient = True
         self.round: Json | None = None
         self.standings: Json | None = None
         self.moves: dict[str, str] = {}
@@ -92,7 +93,7 @@ def _follow(watch: Watch, show: Callable[[], None]) -> None:
         try:
             watch.look()
             failures = 0
-        except ProblemError as error:
+        except CommandError as error:
             if error.exit != Exit.UNAVAILABLE or failures >= PATIENCE:
                 raise
             failures += 1

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from clients.cli.api import Json
 from clients.cli.rendering.listings import listing
+from clients.cli.rendering.moves import some
 from clients.cli.rendering.palette import plain_words
 
 BARS: Final = " ▁▂▃▄▅▆▇█"
@@ -17,7 +18,7 @@ MOST: Final = 60
 def show_statistics(statistics: Json) -> RenderableType:
     """Show everything, for each number of players."""
     games = statistics["games"]
-    parts: list[RenderableType] = [Text(f"{statistics['edition']}: {games} games", "bold")]
+    parts: list[RenderableType] = [Text(f"{statistics['edition']}: {some(games, 'game')}", "bold")]
     for each in statistics["by_players"]:
         if each["games"]:
             parts += [Text(), *_table_of(each)]
@@ -26,7 +27,7 @@ def show_statistics(statistics: Json) -> RenderableType:
 
 def _table_of(each: Json) -> list[RenderableType]:
     scores = each["scores"]
-    title = Text(f"{each['players']} players, {each['games']} games", "bold")
+    title = Text(f"{each['players']} players, {some(each['games'], 'game')}", "bold")
     parts: list[RenderableType] = [title]
     if scores["count"]:
         low, middle, high = scores["quartiles"]
@@ -37,7 +38,7 @@ def _table_of(each: Json) -> list[RenderableType]:
         parts.append(Text(f"        {histogram(scores['histogram'])}", "cyan"))
     rates = {"out": each["elimination_rate"], "resigned": each["resignation_rate"]}
     parts.append(Text("  ".join(f"{name} {_percent(rate)}" for name, rate in rates.items())))
-    return [*parts, _seats(each), _zones(each)]
+    return [*parts, Text(), _seats(each), Text(), _zones(each)]
 
 
 def histogram(bars: list[Json]) -> str:

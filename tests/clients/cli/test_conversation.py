@@ -127,6 +127,20 @@ def test_a_request_without_a_key_is_not_sent_again() -> None:
     assert len(server.asked) == 1
 
 
+def test_a_platform_that_is_away_for_a_moment_is_waited_for_in_the_middle_of_a_game() -> None:
+    refused = [httpx.ConnectError("refused")] * 4
+    server = Server(in_turn(*refused, httpx.Response(200, json={"fine": True})))
+    server.platform.conversation.patient = True
+    assert server.platform.lobby.get_me() == {"fine": True}
+    assert server.slept == [0.0, 0.3, 0.6, pytest.approx(0.9)]
+    away = Server(in_turn(*refused * 10))
+    away.platform.conversation.patient = True
+    with pytest.raises(UnreachableError, match="There is no platform"):
+        away.platform.lobby.get_me()
+    assert 20 < sum(away.slept) < 40
+    assert len(away.asked) == 14
+
+
 def test_two_requests_have_two_keys() -> None:
     server = Server(fine)
     for _ in range(2):
