@@ -11,7 +11,7 @@ from clients.cli.errors import Exit
 from tests.clients.cli.stage import TABLE, URL, Stage
 from tests.clients.cli.test_commands import refuse
 
-pytestmark = pytest.mark.timeout(30)
+pytestmark = pytest.mark.timeout(120)
 FIRST = "1\n" * 40
 """Always the first move of the list."""
 

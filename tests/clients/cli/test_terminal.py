@@ -15,11 +15,11 @@ import pytest
 from deploy.settings import ROOT
 from tests.service import WEB, Running, running_service
 
-WAIT: Final = 90
+WAIT: Final = 180
 CODES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PROMPT: Final = r"\? for help\] "
 LAST: Final = r"Play again with: [^\r\n]*"
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(280)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 Spawn = Callable[..., "pexpect.spawn[str]"]
 
 
@@ -157,7 +157,7 @@ def test_a_tournament_of_sixteen_bots_shows_its_progress_and_the_final_table(
     child.expect(r"Round 1 [^\r\n]* of 8 tables finished")
     child.expect(r"[1-9] of 8 tables finished")
     child.expect(r"Round 2 [^\r\n]* of 8 tables finished")
-    child.expect(r"Standings after round 2 \(finished\)", timeout=200)
+    child.expect(r"Standings after round 2 \(finished\)", timeout=400)
     assert ended(child) == 0
     rows = asked(environment, "tournament", "standings", made["id"])["rows"]
     assert len(rows) == 16
