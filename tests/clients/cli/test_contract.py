@@ -47,7 +47,7 @@ def contract(service: str) -> Any:
 def operations(service: str) -> Iterator[Operation]:
     """List the operations of a service."""
     for path, item in contract(service)["paths"].items():
-        for method in VERBS & set(item):
+        for method in sorted(VERBS & set(item)):
             found = item[method]
             parameters = item.get("parameters", []) + found.get("parameters", [])
             body = found.get("requestBody", {}).get("content", {}).get("application/json")
