@@ -6,6 +6,7 @@ import typer
 
 from clients.cli.commands import (
     editions,
+    engine_test,
     games,
     people,
     play,
@@ -36,7 +37,7 @@ def build() -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    for module in (people, editions, play, games, verify, results):
+    for module in (people, editions, play, games, verify, results, engine_test):
         for name, command in module.COMMANDS.items():
             app.command(name, cls=Command)(command)
     app.add_typer(tables.app, name="tables")

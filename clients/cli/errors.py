@@ -24,7 +24,7 @@ class Exit(IntEnum):
     USAGE = 2, "the command, a setting or a file cannot be understood"
     UNAVAILABLE = 3, "the platform cannot be reached, has failed, or asks to wait"
     NOT_ALLOWED = 4, "nobody is logged in, or the token does not allow this"
-    UNTRUE = 5, "the record of `verify` is not a true one"
+    UNTRUE = 5, "the record of `verify` is not a true one, or `engine-test` has found something"
     INTERRUPTED = 130, "ended by Ctrl-C"
 
 
@@ -52,6 +52,12 @@ class SettingsError(CommandError):
 
 class UntrueError(CommandError):
     """A record that does not replay to what it says."""
+
+    exit = Exit.UNTRUE
+
+
+class FoundError(CommandError):
+    """An edition that is not as the contract wants it."""
 
     exit = Exit.UNTRUE
 

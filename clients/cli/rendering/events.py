@@ -116,5 +116,6 @@ EVENTS: Final[dict[str, Callable[[Json, Json], str]]] = {
     "passenger_moved": _moved,
     "actions_passed": _passed,
     "player_resigned": lambda _, __: "leaves the game",
+    "seat_handed_over": lambda _, __: "leaves, and somebody else plays the seat on",
     "game_ended": _ended,
 }

@@ -15,8 +15,8 @@ from services.lobby.core.table import Status
 from services.lobby.rules_client import _body
 from services.lobby.store.ports import Records
 from services.lobby.worker.queues import ADDRESSES
-from tests.lobby.app.people import REQUEST, Town, town
 from tests.lobby.app.hall import Hall
+from tests.lobby.app.people import REQUEST, Town, town
 
 OPEN = {"game": "gob-rome", "most": 2, "public": True, "private": False, "starts_full": True}
 
