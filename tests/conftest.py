@@ -1,7 +1,11 @@
 """Options of the whole test suite."""
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.service import Running, running_service
 
 settings.register_profile(
     "the same everywhere",
@@ -10,6 +14,14 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("the same everywhere")
+
+
+@pytest.fixture(scope="session")
+def platform(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run the platform for every file that leaves it as it was; webhooks may lead here."""
+    folder = tmp_path_factory.mktemp("platform")
+    with running_service(folder, LOBBY_PRIVATE_WEBHOOKS="yes") as running:
+        yield running
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -13,17 +13,10 @@ from services.rules.app.verify_record import verify_record
 from services.rules.editions import load_editions
 from tests.e2e.guests import Guest, play_table
 from tests.servers import wait_until
-from tests.service import Running, running_service
+from tests.service import Running
 
 WAIT: Final = 120.0
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """Run the platform."""
-    with running_service(tmp_path_factory.mktemp("e2e")) as running:
-        yield running
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +13,7 @@ import pytest
 from deploy.settings import ROOT
 from services.rules.app.verify_record import verify_record
 from services.rules.editions import load_editions
-from tests.service import Running, running_service
+from tests.service import Running
 
 MOST_LINES: Final = 40
 WIDEST: Final = 100
@@ -27,13 +26,6 @@ def the_bot() -> str:
     page = (ROOT / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     return str(program)
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """Run the platform."""
-    with running_service(tmp_path_factory.mktemp("e2e")) as running:
-        yield running
 
 
 def test_the_bot_is_short() -> None:

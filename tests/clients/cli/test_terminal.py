@@ -13,7 +13,7 @@ import pexpect
 import pytest
 
 from deploy.settings import ROOT
-from tests.service import WEB, Running, running_service
+from tests.service import WEB, Running
 
 WAIT: Final = 180
 CODES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -24,10 +24,9 @@ Spawn = Callable[..., "pexpect.spawn[str]"]
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """Run the platform."""
-    with running_service(tmp_path_factory.mktemp("terminal")) as running:
-        yield running
+def service(platform: Running) -> Running:
+    """Give the platform."""
+    return platform
 
 
 @pytest.fixture(scope="module")
