@@ -2,11 +2,13 @@
 
 import os
 import sys
+from collections.abc import Mapping
 from typing import Final
 
 import httpx
 import structlog
 
+from clients.bots.choosing import SEARCH_MS, levels
 from clients.bots.playing import TurnError
 from clients.bots.worker.jobs import work_with
 from services.contracts.ids import BOTS_QUEUE
@@ -22,6 +24,8 @@ REDIS_URL: Final = "redis://127.0.0.1:6379/0"
 PASSING: Final = (httpx.HTTPError, TurnError)
 """What a turn may fail with at one time and not at another."""
 SECONDS: Final = 10.0
+LONGEST_MS: Final = 60_000.0
+"""The longest that a bot may think about a move."""
 
 
 def main() -> int:
@@ -32,8 +36,13 @@ def main() -> int:
     if not editions:
         sys.stderr.write("bots: BOTS_EDITIONS names no edition, such as gob-rome,gob-paris\n")
         return 1
+    try:
+        search_ms = thinking_time(os.environ)
+    except ValueError as error:
+        sys.stderr.write(f"bots: {error}\n")
+        return 1
     url = os.environ.get("QUEUES_URL") or os.environ.get("REDIS_URL") or REDIS_URL
-    work_with(httpx.Client(trust_env=False, timeout=SECONDS))
+    work_with(httpx.Client(trust_env=False, timeout=SECONDS), levels(search_ms))
     try:
         waiting, client = connect_to_wait(url), connect(url)
     except ValueError as error:
@@ -51,6 +60,18 @@ def main() -> int:
                 structlog.get_logger().warning("sweep_failed", queue=name, error=str(error))
 
     return Runner(waiting, [queue(waiting, name) for name in queues], sweep).run()
+
+
+def thinking_time(environment: Mapping[str, str]) -> float:
+    """Read how many milliseconds `search` thinks about a move."""
+    text = environment.get("BOTS_SEARCH_MS") or str(SEARCH_MS)
+    try:
+        milliseconds = float(text)
+    except ValueError:
+        milliseconds = -1.0
+    if not 0 < milliseconds <= LONGEST_MS:
+        raise ValueError(f"BOTS_SEARCH_MS is a number up to {LONGEST_MS:.0f}, not {text!r}")
+    return milliseconds
 
 
 if __name__ == "__main__":

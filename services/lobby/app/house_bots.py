@@ -13,10 +13,10 @@ from services.lobby.core.table import Seat, Table, begin, only_host, sit
 from services.plumbing.callers import Caller, Request
 from services.plumbing.types import JsonObject
 
-LEVELS: Final = ("random",)
-"""How the platform's own bots play."""
-STAND_IN: Final = LEVELS[0]
-"""How those play who take the seats of people who leave."""
+LEVELS: Final = ("random", "greedy", "search")
+"""How the platform's own bots play, from the weakest to the strongest."""
+STAND_IN: Final = LEVELS[1]
+"""How those play who take the seats of people who leave: well, and at once."""
 
 
 def fill_with_bots(

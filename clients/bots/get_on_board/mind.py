@@ -1,0 +1,208 @@
+"""How a bot thinks about Get on Board: what a route brings, and how safe it leaves the line."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from clients.bots.get_on_board.points import sheet_points
+from clients.bots.get_on_board.prospects import progress, sheet_hopes
+from clients.bots.get_on_board.rebuild import rebuild
+from clients.bots.get_on_board.safety import Ahead, Safety
+from services.rules.core.seats import PLAYING, Resign
+from services.rules.core.types import put
+from services.rules.families import get_on_board as family
+from services.rules.families.get_on_board.edition import ASKS, Edition
+from services.rules.families.get_on_board.moves import (
+    SINGLE,
+    ChooseDeparture,
+    Move,
+    PlotRoute,
+    Shape,
+)
+from services.rules.families.get_on_board.sheet import FIELD, TURN_ZONE, Boxes
+from services.rules.families.get_on_board.state import CHOOSING, PLOTTING, ROUNDS, State
+from services.rules.families.get_on_board.trip import find_route, moves_of, ride
+from services.scoring.core.table import PointsTable
+from services.scoring.core.zones import Objectives
+
+Ranked: TypeAlias = list[tuple[float, Move]]
+
+OUT: Final = -100.0
+"""What being eliminated is worth, far below any sheet."""
+STUCK: Final = 100.0
+CRAMPED: Final = 3.0
+"""What a surely lost line costs, and each intersection that is missing for the rounds to come."""
+GREEDY_ROUNDS: Final = 3
+SEARCH_ROUNDS: Final = 1
+"""For how many rounds it is looked whether the line can go on."""
+CUT_OFF: Final = 5
+"""After how many rounds a playout is judged as it stands."""
+COMMON: Final = FIELD["common"]
+
+
+class Turn(NamedTuple):
+    """A seat that is to plot a route, and how it weighs them."""
+
+    state: State
+    seat: int
+    shape: Shape | None
+    coming: list[Shape]
+    hoping: bool
+    """Whether what the sheet may become counts as well."""
+    rounds: int
+
+
+class Mind:
+    """What a bot knows about one city of Get on Board."""
+
+    def __init__(self, edition: Edition, table: PointsTable) -> None:
+        self.edition = edition
+        self._points = sheet_points(table)
+        self._hopes = sheet_hopes(table)
+        self._safety = Safety(edition)
+        numbers = table.zone("common").numbers
+        assert isinstance(numbers, Objectives)  # noqa: S101 (every city has them)
+        self._sides = numbers.blue, numbers.yellow
+
+    def rebuild(self, view: Mapping[str, Any], chance: Random) -> State:
+        """Draw a state that the view of a seat may belong to."""
+        return rebuild(self.edition, view, chance)
+
+    def by_points(self, state: State, seat: int) -> Ranked:
+        """Rank the moves by the provisional score after each, unless the line gets stuck."""
+        return self._ranked(state, seat, hoping=False, rounds=GREEDY_ROUNDS)
+
+    def by_prospects(self, state: State, seat: int) -> Ranked:
+        """Rank the moves by what the sheet may become."""
+        return self._ranked(state, seat, hoping=True, rounds=SEARCH_ROUNDS)
+
+    def to_play(self, state: State) -> int | None:
+        """Name the seat that moves next."""
+        return state.to_play[0] if state.to_play else None
+
+    def apply(self, state: State, seat: int, move: Move) -> State:
+        """Make a move in thought."""
+        return family.apply(self.edition, state, seat, move)[0]
+
+    def imagined(self, state: State, seat: int) -> State:
+        """Let the others choose their departures, or rest: their markers stay where they are."""
+        for other in range(len(state.players)):
+            if other == seat or state.players[other].standing != PLAYING:
+                continue
+            if state.round.phase == PLOTTING:
+                state = self.apply(state, other, Resign())
+        return state
+
+    def horizon(self, state: State) -> int:
+        """Give the round in which a playout that begins here is judged."""
+        return state.round.number + CUT_OFF
+
+    def moment(self, state: State) -> int:
+        """Give the round."""
+        return state.round.number
+
+    def playout(self, state: State, seat: int, until: int) -> float:
+        """Play some rounds on, each move the most promising, and judge the sheet then."""
+        while state.to_play and state.round.number < until:
+            at = state.to_play[0]
+            move = self.by_prospects(state, at)[0][1]
+            state = self.imagined(self.apply(state, at, move), seat)
+        return self.worth(state, seat)
+
+    def worth(self, state: State, seat: int) -> float:
+        """Judge the sheet of a seat, with all that may become of it."""
+        player = state.players[seat]
+        if player.standing != PLAYING:
+            return OUT
+        boxes: Boxes = list(player.sheet)
+        coming = self._coming(state, seat, state.round.number - bool(state.to_play))
+        value = self._points(boxes) + self._hoped(state, boxes, len(coming) / ROUNDS)
+        came = player.line[-2] if len(player.line) > 1 else player.line[-1]
+        ahead = Ahead(player.line[-1], came, player.visited, boxes[TURN_ZONE])
+        return value - self._danger(ahead, coming, SEARCH_ROUNDS)
+
+    def _ranked(self, state: State, seat: int, *, hoping: bool, rounds: int) -> Ranked:
+        found: Ranked
+        if state.round.phase == CHOOSING:
+            hand = state.players[seat].deal.hand
+            found = [(self._departure(state, seat, at), ChooseDeparture(at)) for at in hand]
+        else:
+            turn, moves = self._turn(state, seat, hoping=hoping, rounds=rounds)
+            found = [(self._value(turn, move), move) for move in moves]
+        found.sort(key=_value_of, reverse=True)
+        return found
+
+    def _turn(
+        self, state: State, seat: int, *, hoping: bool, rounds: int
+    ) -> tuple[Turn, list[PlotRoute]]:
+        """List the routes of a seat; without any, the shape is a single marker (GOB-P7)."""
+        player = state.players[seat]
+        shape = self.edition.shapes[player.deal.top][state.round.ticket]
+        coming = self._coming(state, seat, state.round.number)
+        moves = moves_of(self.edition, player, shape)
+        if moves:
+            return Turn(state, seat, shape, coming, hoping, rounds), moves
+        moves = moves_of(self.edition, player, SINGLE)
+        return Turn(state, seat, None, coming, hoping, rounds), moves
+
+    def _coming(self, state: State, seat: int, played: int) -> list[Shape]:
+        """Give the shapes of the rounds to come; their order is not known, and does not matter."""
+        shapes = self.edition.shapes[state.players[seat].deal.top]
+        return [shapes[ticket] for ticket in state.setup.deck[played:]]
+
+    def _value(self, turn: Turn, move: PlotRoute) -> float:
+        """Weigh a route."""
+        state, seat, shape, coming, hoping, rounds = turn
+        player = state.players[seat]
+        route = find_route(self.edition, player, shape or SINGLE, move)
+        assert route is not None  # noqa: S101 (it was listed)
+        event, boxes = ride(self.edition, state, seat, route, shape)
+        value: float = self._points(boxes)
+        if event.eliminated:
+            return OUT + value
+        value += self._earned(state, boxes)
+        if hoping:
+            value += self._hoped(state, boxes, len(coming) / ROUNDS)
+        steps = (player.line[-1], *route.steps)
+        ahead = Ahead(steps[-1], steps[-2], player.visited | route.nodes, boxes[TURN_ZONE])
+        return value - self._danger(ahead, coming, rounds)
+
+    def _danger(self, ahead: Ahead, coming: list[Shape], rounds: int) -> float:
+        """Say how many points a line should give for not standing there."""
+        lost = 1.0 - self._safety.survival(ahead, coming, rounds)
+        return STUCK * lost + CRAMPED * self._safety.missing(ahead, len(coming))
+
+    def _earned(self, state: State, boxes: Boxes) -> int:
+        """Count the objectives that the round's end will bring (GOB-O2)."""
+        total = 0
+        for name in state.setup.common:
+            count, enough = self.edition.goals[name]
+            if count(boxes) >= enough and name not in dict(boxes[COMMON]):
+                total += self._sides[name not in state.round.flipped]
+        return total
+
+    def _hoped(self, state: State, boxes: Boxes, left: float) -> float:
+        total = self._hopes(boxes, left)
+        for name in state.setup.common:
+            count, enough = self.edition.goals[name]
+            done = count(boxes)
+            if done < enough:
+                points = self._sides[name not in state.round.flipped]
+                total += progress(done, enough, points, left)
+        return total
+
+    def _departure(self, state: State, seat: int, ticket: int) -> float:
+        """Weigh a departure by the best first route for each of the shapes."""
+        start = self.edition.board.departures[ticket]
+        player = state.players[seat]._replace(line=(start,), visited=1 << start)
+        there = state._replace(players=put(state.players, seat, player))
+        total = 0.0
+        for shape in self.edition.shapes[player.deal.top][1 : ASKS + 1]:
+            turn = Turn(there, seat, shape, [], hoping=True, rounds=1)
+            routes = moves_of(self.edition, player, shape)
+            total += max(self._value(turn, move) for move in routes)
+        return total / ASKS
+
+
+def _value_of(ranked: tuple[float, Move]) -> float:
+    return ranked[0]
