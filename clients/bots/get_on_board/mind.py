@@ -85,12 +85,14 @@ class Mind:
         return family.apply(self.edition, state, seat, move)[0]
 
     def imagined(self, state: State, seat: int) -> State:
-        """Let the others choose their departures, or rest: their markers stay where they are."""
-        for other in range(len(state.players)):
-            if other == seat or state.players[other].standing != PLAYING:
+        """Let the others choose any departure, and rest then: their markers stay on the map."""
+        for other, player in enumerate(state.players):
+            if other == seat or not state.to_play:
                 continue
-            if state.round.phase == PLOTTING:
+            if state.round.phase == PLOTTING and player.standing == PLAYING:
                 state = self.apply(state, other, Resign())
+            elif other in state.to_play:
+                state = self.apply(state, other, ChooseDeparture(player.deal.hand[0]))
         return state
 
     def horizon(self, state: State) -> int:

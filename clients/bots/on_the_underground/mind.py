@@ -19,9 +19,9 @@ from services.scoring.core.table import PointsTable
 
 Ranked: TypeAlias = list[tuple[float, Move]]
 
-HINT: Final = 0.01
+HINT: Final = 0.5
 """How much prospects count beside points for those who count points."""
-WANTED: Final = 0.4
+WANTED: Final = 1.0
 """What it is worth to come to the passenger, or to an open destination."""
 USELESS: Final = -1.0
 """A token that leads to no new station takes the line an end."""

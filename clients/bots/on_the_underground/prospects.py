@@ -14,7 +14,7 @@ PATIENCE: Final = 0.7
 """What a reward is worth that is one token further away."""
 STEPS: Final = 4
 """How many tokens ahead is looked."""
-RIDDEN: Final = 0.12
+RIDDEN: Final = 0.6
 """What each destination card of a station is worth to a line: some will be ridden to."""
 NEXT_CLUSTER: Final = 0.7
 NEXT_ICON: Final = 0.7
