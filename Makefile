@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CORES := -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: help setup up token verify check format quick test deep contract soak openapi scoring rules golden pin bench bench-api lock clean
+.PHONY: help setup up token verify check format quick test deep contract soak openapi scoring rules golden pin bench bench-api strength lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -78,6 +78,9 @@ bench: $(READY) ## measure speed against python-chess, Dijkstra and plain RQ in 
 
 bench-api: $(READY) ## measure the API against a floor in the same run (some minutes)
 	$(BIN)/python -m benchmarks.api $(if $(WRITE),--write)
+
+strength: $(READY) ## let the levels of bots play against each other on every edition (half an hour)
+	$(BIN)/python -m benchmarks.strength $(if $(WRITE),--write)
 
 lock: ## write constraints.txt anew from pyproject.toml
 	rm -rf $(VENV)/lock && "$(PYTHON)" -m venv $(VENV)/lock

@@ -14,8 +14,8 @@ PATIENCE: Final = 0.7
 """What a reward is worth that is one token further away."""
 STEPS: Final = 4
 """How many tokens ahead is looked."""
-RIDDEN: Final = 0.6
-"""What each destination card of a station is worth to a line: some will be ridden to."""
+RIDDEN: Final = 0.3
+"""What a destination card of a station is worth to a line, times the destinations of a turn."""
 NEXT_CLUSTER: Final = 0.7
 NEXT_ICON: Final = 0.7
 FIRST_AT_RER: Final = 0.1
@@ -60,7 +60,8 @@ class Prospects:
         network = edition.network
         self._edition, self._points = edition, points
         self._near = [[(number, bit) for _, bit, number in roads] for roads in network.roads]
-        self._always = [RIDDEN * station.cards for station in network.stations]
+        ridden = RIDDEN * edition.visits
+        self._always = [ridden * station.cards for station in network.stations]
         _add(self._always, network.kinds[RAIL], points.rail)
         only = edition.reward_tiles[0] if len(edition.rewards) == 1 else 0
         _add(self._always, network.kinds[TERMINUS], max(points.rewards) + TILE * only)

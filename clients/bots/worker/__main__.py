@@ -24,8 +24,8 @@ REDIS_URL: Final = "redis://127.0.0.1:6379/0"
 PASSING: Final = (httpx.HTTPError, TurnError)
 """What a turn may fail with at one time and not at another."""
 SECONDS: Final = 10.0
-LONGEST_MS: Final = 60_000.0
-"""The longest that a bot may think about a move."""
+LONGEST_MS: Final = 1_000.0
+"""The longest that a bot may think about a move: turns end before their jobs count as lost."""
 
 
 def main() -> int:

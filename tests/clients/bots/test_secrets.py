@@ -18,9 +18,7 @@ LEVELS = {"greedy": choose_greedily, "search": search_with(lambda: for_playouts(
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_decision_does_not_change_with_what_is_hidden(
-    level: str, name: str, seats: int
-) -> None:
+def test_a_decision_does_not_change_with_what_is_hidden(level: str, name: str, seats: int) -> None:
     choose: Chooser = LEVELS[level]
     for state, seat in list(turns(name, seats))[:6]:
         other = disguised(name, state, seat, "other secrets")
