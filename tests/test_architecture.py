@@ -21,6 +21,12 @@ OUTSIDE: Final = {
     "benchmarks": "only benchmarks use benchmarks",
     "clients": "only clients use clients",
 }
+FOR_CLIENTS: Final = (
+    *(CONTRACTS, PLUMBING),
+    *("services.rules.core", FAMILIES, "services.rules.editions"),
+    *("services.scoring.core", "services.scoring.editions"),
+)
+"""What clients may use as a library; everything else they ask for over HTTP."""
 SPY: Final = """
 import importlib, sys
 names = sys.argv[2:]
@@ -79,9 +85,18 @@ def objection(module: str, name: str) -> str:
     top, *_ = name.split(".")
     if top in OUTSIDE and top != home:
         return OUTSIDE[top]
+    if home == "clients":
+        return _inside(name)
     if home != "services":
         return ""
     return _impure(module, name) or _foreign(module, name)
+
+
+def _inside(name: str) -> str:
+    """Object to a client that reaches into a service."""
+    if not is_in(name, "services") or any(is_in(name, package) for package in FOR_CLIENTS):
+        return ""
+    return "a client knows of the services only contracts, plumbing and the two pure cores"
 
 
 def _impure(module: str, name: str) -> str:
@@ -220,6 +235,12 @@ OTHER = "a service knows no other service, only services.contracts and services.
         ("services/lobby/a.py", "from tests.support import play",
          "1: imports tests.support.play, but only tests use tests"),
         ("clients/web/a.py", "import tests", "1: imports tests, but only tests use tests"),
+        ("clients/web/a.py", "import os\nfrom services.rules.app import b",
+         "2: imports services.rules.app.b, but a client knows of the services only contracts"),
+        ("clients/web/a.py", "from services import lobby",
+         "1: imports services.lobby, but a client knows of the services only contracts"),
+        ("clients/web/a.py", "import services.scoring.store",
+         "1: imports services.scoring.store, but a client knows of the services only contracts"),
         ("services/lobby/a.py", "import benchmarks.games",
          "1: imports benchmarks.games, but only benchmarks use benchmarks"),
         ("services/lobby/a.py", "import clients.web",
@@ -241,6 +262,9 @@ def test_a_forbidden_import_is_reported_with_file_and_line(
         ("services/rules/api.py", "import yaml\nfrom services import contracts\nfrom . import b"),
         ("services/contracts/a.py", "import yaml\nfrom services.contracts.b import c"),
         ("clients/web/a.py", "import clients.b\nfrom services import contracts"),
+        ("clients/web/a.py", "import yaml\nfrom services.rules.families.x import y"),
+        ("clients/web/a.py", "from services.rules.core import b\nimport services.scoring.core"),
+        ("clients/web/a.py", "from services.rules import editions\nimport services.plumbing.a"),
     ],
 )
 def test_an_allowed_import_is_not_reported(tmp_path: Path, path: str, text: str) -> None:

@@ -70,7 +70,7 @@ def test_the_table_says_what_was_measured() -> None:
     said = report.render([match((2, 2), (1, 2))], 200)
     assert "| gob-rome | 2 | greedy : random | 2 | 4 | 75.0% |" in said
     assert "| 95% | 45.0 : 30.0 | 2 : 3 |" in said
-    assert "200 ms a move" in said
+    assert "200 ms of processor time a move" in said
 
 
 def test_a_missed_demand_is_said() -> None:

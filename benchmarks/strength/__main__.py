@@ -2,12 +2,14 @@
 
 Each pair of games has the same cards, with the seats exchanged. Two seats where the edition allows
 it; else four, two of each level, and each seat is compared with both seats of the other level.
+`search` thinks by the processor's time, so that it is no weaker on a machine that is shared.
 `--write` puts the table into benchmarks/README.md.
 """
 
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from time import process_time
 from typing import Final
 
 from benchmarks.report import keep
@@ -45,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _matches(options: argparse.Namespace) -> Iterator[Match]:
     editions, tables = load_editions(), load_tables()
-    bots = dict(levels(options.ms))
+    bots = dict(levels(options.ms, process_time))
     for pairing in PAIRINGS:
         if options.level not in {None, pairing.strong}:
             continue

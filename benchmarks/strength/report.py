@@ -25,7 +25,7 @@ HEADINGS: Final = (
 def render(matches: Sequence[Match], search_ms: float) -> str:
     """Make the table, with the time that `search` had, the machine and the date below."""
     rows = [_row(match) for match in matches]
-    where = f"`search` thought {search_ms:.0f} ms a move. {place_and_date()}"
+    where = f"`search` thought {search_ms:.0f} ms of processor time a move. {place_and_date()}"
     return "\n".join([*table(HEADINGS, rows), "", where])
 
 

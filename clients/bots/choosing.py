@@ -27,6 +27,8 @@ class Asked(NamedTuple):
 
 Chooser: TypeAlias = Callable[[Asked], Any]
 """Gives one of the moves as a JSON document."""
+Clock: TypeAlias = Callable[[], float]
+"""Tells the seconds since some moment."""
 
 
 def choose_at_random(asked: Asked) -> Any:  # noqa: ANN401 (a move)
@@ -56,10 +58,10 @@ def search_with(budget: Callable[[], Budget]) -> Chooser:
     return choose
 
 
-def for_time(milliseconds: float) -> Budget:
+def for_time(milliseconds: float, clock: Clock = perf_counter) -> Budget:
     """Allow playouts for some time from now on."""
-    end = perf_counter() + milliseconds / 1000
-    return lambda _: perf_counter() < end
+    end = clock() + milliseconds / 1000
+    return lambda _: clock() < end
 
 
 def for_playouts(most: int) -> Budget:
@@ -67,10 +69,10 @@ def for_playouts(most: int) -> Budget:
     return lambda playouts: playouts < most
 
 
-def levels(search_ms: float = SEARCH_MS) -> Mapping[str, Chooser]:
-    """Give every level, with the time that `search` has."""
+def levels(search_ms: float = SEARCH_MS, clock: Clock = perf_counter) -> Mapping[str, Chooser]:
+    """Give every level, with the time that `search` has, by which clock."""
     return {
         "random": choose_at_random,
         "greedy": choose_greedily,
-        "search": search_with(lambda: for_time(search_ms)),
+        "search": search_with(lambda: for_time(search_ms, clock)),
     }

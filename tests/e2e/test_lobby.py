@@ -122,14 +122,16 @@ def test_bots_fill_a_tournament_and_it_finishes_with_nobody_touching_it(welcome:
         "POST", "/tournaments", name="Bots", format="knockout", game="gob-rome", size=2, sizes=[2]
     )
     path = f"/tournaments/{made['id']}"
-    host.lobby("POST", f"{path}/bots", count=8)
+    for level, count in {"random": 2, "greedy": 3, "search": 3}.items():
+        host.lobby("POST", f"{path}/bots", count=count, level=level)
     host.lobby("POST", f"{path}/start")
     wait_until(lambda: finished(host, made["id"]), WAIT)
-    assert [len(each["tables"]) for each in host.lobby("GET", f"{path}/export")["rounds"]] == [
-        4,
-        2,
-        1,
-    ]
+    rounds = host.lobby("GET", f"{path}/export")["rounds"]
+    assert [len(each["tables"]) for each in rounds] == [4, 2, 1]
+    seats = [seat for table in rounds[0]["tables"] for seat in table["seats"]]
+    levels = sorted(seat["player"].split("-")[1] for seat in seats)
+    assert levels == ["greedy"] * 3 + ["random"] * 2 + ["search"] * 3
+    assert "resigned" not in {seat["standing"] for seat in seats}
 
 
 def test_a_revoked_token_is_refused_by_the_rules_within_seconds(welcome: Welcome) -> None:
