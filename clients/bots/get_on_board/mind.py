@@ -172,7 +172,8 @@ class Mind:
     def _danger(self, ahead: Ahead, coming: list[Shape], rounds: int) -> float:
         """Say how many points a line should give for not standing there."""
         lost = 1.0 - self._safety.survival(ahead, coming, rounds)
-        return STUCK * lost + CRAMPED * self._safety.missing(ahead, len(coming))
+        room_for = len(coming) if rounds == GREEDY_ROUNDS else min(len(coming), CUT_OFF)
+        return STUCK * lost + CRAMPED * self._safety.missing(ahead, room_for)
 
     def _earned(self, state: State, boxes: Boxes) -> int:
         """Count the objectives that the round's end will bring (GOB-O2)."""

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from services.rules.core.bits import members
 from services.rules.families.get_on_board.edition import Edition
 from services.rules.families.get_on_board.moves import Shape
 from services.rules.families.get_on_board.trees import NO_METRO, Tree, legal_moves
@@ -48,12 +47,14 @@ class Safety:
 
     def missing(self, ahead: Ahead, rounds: int) -> int:
         """Count the intersections that are missing where a line may still come to."""
-        wanted = SPOTS_A_ROUND * rounds + 2
+        wanted, near = SPOTS_A_ROUND * rounds + 2, self._near
         found, border = 0, 1 << ahead.here
         while border and found.bit_count() < wanted:
             reached = 0
-            for spot in members(border):
-                reached |= self._near[spot]
+            while border:  # its members; a generator would take twice the time
+                lowest = border & -border
+                reached |= near[lowest.bit_length() - 1]
+                border ^= lowest
             border = reached & ~ahead.visited & ~found
             found |= border
         return max(0, wanted - found.bit_count())
