@@ -11,6 +11,7 @@ from clients.bots.get_on_board.safety import Ahead, Safety
 from services.rules.core.seats import PLAYING, Resign
 from services.rules.core.types import put
 from services.rules.families import get_on_board as family
+from services.rules.families.get_on_board.counts import Count
 from services.rules.families.get_on_board.edition import ASKS, Edition
 from services.rules.families.get_on_board.moves import (
     SINGLE,
@@ -19,7 +20,7 @@ from services.rules.families.get_on_board.moves import (
     PlotRoute,
     Shape,
 )
-from services.rules.families.get_on_board.sheet import FIELD, TURN_ZONE, Boxes
+from services.rules.families.get_on_board.sheet import TURN_ZONE, Boxes
 from services.rules.families.get_on_board.state import CHOOSING, PLOTTING, ROUNDS, State
 from services.rules.families.get_on_board.trip import find_route, moves_of, ride
 from services.scoring.core.table import PointsTable
@@ -37,7 +38,6 @@ SEARCH_ROUNDS: Final = 1
 """For how many rounds it is looked whether the line can go on."""
 CUT_OFF: Final = 5
 """After how many rounds a playout is judged as it stands."""
-COMMON: Final = FIELD["common"]
 
 
 class Turn(NamedTuple):
@@ -47,9 +47,18 @@ class Turn(NamedTuple):
     seat: int
     shape: Shape | None
     coming: list[Shape]
+    goals: "list[Goal]"
     hoping: bool
     """Whether what the sheet may become counts as well."""
     rounds: int
+
+
+class Goal(NamedTuple):
+    """A common objective that a seat does not have yet, and what it would bring."""
+
+    count: Count
+    enough: int
+    points: int
 
 
 class Mind:
@@ -118,7 +127,8 @@ class Mind:
             return OUT
         boxes: Boxes = list(player.sheet)
         coming = self._coming(state, seat, state.round.number - bool(state.to_play))
-        value = self._points(boxes) + self._hoped(state, boxes, len(coming) / ROUNDS)
+        left, goals = len(coming) / ROUNDS, self._goals(state, seat)
+        value = self._points(boxes) + self._hopes(boxes, left) + _aimed(goals, boxes, left)
         came = player.line[-2] if len(player.line) > 1 else player.line[-1]
         ahead = Ahead(player.line[-1], came, player.visited, boxes[TURN_ZONE])
         return value - self._danger(ahead, coming, SEARCH_ROUNDS)
@@ -139,13 +149,12 @@ class Mind:
     ) -> tuple[Turn, list[PlotRoute]]:
         """List the routes of a seat; without any, the shape is a single marker (GOB-P7)."""
         player = state.players[seat]
-        shape = self.edition.shapes[player.deal.top][state.round.ticket]
-        coming = self._coming(state, seat, state.round.number)
-        moves = moves_of(self.edition, player, shape)
-        if moves:
-            return Turn(state, seat, shape, coming, hoping, rounds), moves
-        moves = moves_of(self.edition, player, SINGLE)
-        return Turn(state, seat, None, coming, hoping, rounds), moves
+        shape: Shape | None = self.edition.shapes[player.deal.top][state.round.ticket]
+        moves = moves_of(self.edition, player, shape or SINGLE)
+        if not moves:
+            shape, moves = None, moves_of(self.edition, player, SINGLE)
+        coming, goals = self._coming(state, seat, state.round.number), self._goals(state, seat)
+        return Turn(state, seat, shape, coming, goals, hoping, rounds), moves
 
     def _coming(self, state: State, seat: int, played: int) -> list[Shape]:
         """Give the shapes of the rounds to come; their order is not known, and does not matter."""
@@ -154,7 +163,7 @@ class Mind:
 
     def _value(self, turn: Turn, move: PlotRoute) -> float:
         """Weigh a route."""
-        state, seat, shape, coming, hoping, rounds = turn
+        state, seat, shape, coming, goals, hoping, rounds = turn
         player = state.players[seat]
         route = find_route(self.edition, player, shape or SINGLE, move)
         assert route is not None  # noqa: S101 (it was listed)
@@ -162,9 +171,10 @@ class Mind:
         value: float = self._points(boxes)
         if event.eliminated:
             return OUT + value
-        value += self._earned(state, boxes)
-        if hoping:
-            value += self._hoped(state, boxes, len(coming) / ROUNDS)
+        left = len(coming) / ROUNDS if hoping else 0.0
+        value += _aimed(goals, boxes, left)
+        if left:
+            value += self._hopes(boxes, left)
         steps = (player.line[-1], *route.steps)
         ahead = Ahead(steps[-1], steps[-2], player.visited | route.nodes, boxes[TURN_ZONE])
         return value - self._danger(ahead, coming, rounds)
@@ -175,24 +185,13 @@ class Mind:
         room_for = len(coming) if rounds == GREEDY_ROUNDS else min(len(coming), CUT_OFF)
         return STUCK * lost + CRAMPED * self._safety.missing(ahead, room_for)
 
-    def _earned(self, state: State, boxes: Boxes) -> int:
-        """Count the objectives that the round's end will bring (GOB-O2)."""
-        total = 0
-        for name in state.setup.common:
-            count, enough = self.edition.goals[name]
-            if count(boxes) >= enough and name not in dict(boxes[COMMON]):
-                total += self._sides[name not in state.round.flipped]
-        return total
-
-    def _hoped(self, state: State, boxes: Boxes, left: float) -> float:
-        total = self._hopes(boxes, left)
-        for name in state.setup.common:
-            count, enough = self.edition.goals[name]
-            done = count(boxes)
-            if done < enough:
-                points = self._sides[name not in state.round.flipped]
-                total += progress(done, enough, points, left)
-        return total
+    def _goals(self, state: State, seat: int) -> list[Goal]:
+        done = dict(state.players[seat].sheet.common)
+        return [
+            Goal(*self.edition.goals[name], self._sides[name not in state.round.flipped])
+            for name in state.setup.common
+            if name not in done
+        ]
 
     def _departure(self, state: State, seat: int, ticket: int) -> float:
         """Weigh a departure by the best first route for each of the shapes."""
@@ -201,10 +200,19 @@ class Mind:
         there = state._replace(players=put(state.players, seat, player))
         total = 0.0
         for shape in self.edition.shapes[player.deal.top][1 : ASKS + 1]:
-            turn = Turn(there, seat, shape, [], hoping=True, rounds=1)
+            turn = Turn(there, seat, shape, [], [], hoping=False, rounds=1)
             routes = moves_of(self.edition, player, shape)
             total += max(self._value(turn, move) for move in routes)
         return total / ASKS
+
+
+def _aimed(goals: list[Goal], boxes: Boxes, left: float) -> float:
+    """Count the objectives that the round's end will bring (GOB-O2), and those on the way."""
+    total = 0.0
+    for count, enough, points in goals:
+        done = count(boxes)
+        total += points if done >= enough else progress(done, enough, points, left)
+    return total
 
 
 def _value_of(ranked: tuple[float, Move]) -> float:

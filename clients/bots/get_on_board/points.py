@@ -6,7 +6,6 @@ points table are turned into functions of the sheet as the rules keep it. A test
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
-from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
 from services.rules.families.get_on_board.sheet import (
@@ -152,10 +151,11 @@ def _left_over(zone: Zone) -> Worth:
 
 def _largest_note(landmarks: Sequence[str]) -> Worth:
     """Give the largest of some landmark notes; 0 if there are none."""
-    notes = [itemgetter(FIELD[f"{landmark}_note"]) for landmark in landmarks]
-    if not notes:
-        return lambda _: 0
-    return lambda sheet: max([note(sheet) or 0 for note in notes])
+    places = [FIELD[f"{landmark}_note"] for landmark in landmarks]
+    if len(places) == 1:
+        only = places[0]
+        return lambda sheet: sheet[only] or 0
+    return lambda sheet: max([sheet[at] or 0 for at in places], default=0)
 
 
 TERMS: Final[Mapping[str, Callable[[Zone], Worth]]] = {

@@ -86,6 +86,19 @@ def test_what_the_others_hold_is_another_thing_each_time(seats: int) -> None:
     assert {players[0] for players in drawn} == {state.players[0]}
 
 
+@pytest.mark.parametrize(("name", "seats"), [("gob-new-york", 2), ("gob-london", 4)])
+def test_a_guessed_objective_has_the_letters_that_its_line_reached(name: str, seats: int) -> None:
+    guessed = 0
+    for state in scenes(name, seats):
+        for seed in range(12):
+            again = rebuilt(name, state, 0, str(seed))
+            for true, drawn in zip(state.players[1:], again.players[1:], strict=True):
+                if true.deal.personal == drawn.deal.personal and true.sheet.personal:
+                    assert sorted(drawn.sheet.personal) == sorted(true.sheet.personal)
+                    guessed += 1
+    assert guessed > 10
+
+
 def test_the_secret_objectives_of_others_are_other_ones_each_time() -> None:
     state = scenes("otu-paris", 3)[0]
     drawn = [rebuilt("otu-paris", state, 1, str(seed)).setup.secrets for seed in range(9)]
