@@ -18,7 +18,7 @@ WIDTH: Final = 2.0
 """Moves that are tried, times the square root of the visits."""
 FEWEST: Final = 2
 """Moves that are tried in any case."""
-DRAWS: Final = 16
+DRAWS: Final = 40
 """States that are drawn for a decision; each move meets them in the same order."""
 
 Budget: TypeAlias = Callable[[int], bool]
@@ -51,7 +51,7 @@ class Search:
         self._low, self._high = float("inf"), float("-inf")
         first = self._draw(0)
         self._first = mind.by_prospects(first, self._seat)
-        self._until = mind.horizon(first)
+        self._now, self._until = mind.moment(first), mind.horizon(first)
         self.root = Node()
 
     def choose(self, budget: Budget) -> Any:  # noqa: ANN401 (a move of the family)
@@ -95,9 +95,12 @@ class Search:
         return self._mind.imagined(self._mind.apply(state, seat, move), self._seat)
 
     def _moves(self, state: Any) -> list[tuple[float, Any]]:  # noqa: ANN401
-        """Rank the moves of whoever is next; none where playouts are judged."""
+        """Rank the moves that the turn goes on with; none when it is over.
+
+        What comes to light after it was drawn here, and must not be planned with.
+        """
         seat = self._mind.to_play(state)
-        if seat is None or self._mind.moment(state) >= self._until:
+        if seat is None or self._mind.moment(state) != self._now:
             return []
         return self._mind.by_prospects(state, seat)
 
