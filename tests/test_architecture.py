@@ -25,6 +25,7 @@ FOR_CLIENTS: Final = (
     *(CONTRACTS, PLUMBING),
     *("services.rules.core", FAMILIES, "services.rules.editions"),
     *("services.scoring.core", "services.scoring.editions"),
+    "services.rules.app.verify_record",  # offline, as whoever doubts a record wants it
 )
 """What clients may use as a library; everything else they ask for over HTTP."""
 SPY: Final = """

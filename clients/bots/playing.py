@@ -58,7 +58,11 @@ def _think(
 
 def _move(http: httpx.Client, message: Mapping[str, Any], version: int, thought: Thought) -> bool:
     """Make a move; others may have been faster."""
-    body = {"expected_version": version, "move": thought.move}
+    body = {
+        "expected_version": version,
+        "move": thought.move,
+        "thinking_ms": thought.milliseconds,
+    }
     key = {"Idempotency-Key": f"{message['player']}-{version}"}
     address, headers = f"{message['address']}/moves", _bearer(message) | key
     answer = http.post(address, json=body, headers=headers)

@@ -87,6 +87,9 @@ def test_a_bot_plays_until_it_is_the_others_turn(name: str, level: str) -> None:
     assert len(made) == rules.version == len(rules.sent) >= 1
     assert 0 not in rules.entry.family.to_play(rules.state)
     assert [thought.move for thought in made] == [body["move"] for body in rules.sent]
+    assert [thought.milliseconds for thought in made] == [
+        body["thinking_ms"] for body in rules.sent
+    ]
     assert all(thought.milliseconds >= 0 for thought in made)
 
 

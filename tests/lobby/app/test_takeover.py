@@ -36,7 +36,7 @@ def test_a_table_asks_for_bots_who_may_stand_in_if_it_wants_them(here: Town) -> 
     begun(here, takeover=True)
     begun(here)
     plain: list[Any] = [*here.around.created.values()]
-    assert [wanted.stand_ins for wanted in plain] == [("bot.random-1", "bot.random-2"), ()]
+    assert [wanted.stand_ins for wanted in plain] == [("bot.greedy-1", "bot.greedy-2"), ()]
     assert [wanted.tell_turns for wanted in plain] == [True, False]
     assert ["stand_ins" in orjson.loads(_body(wanted)) for wanted in plain] == [True, False]
 
@@ -51,20 +51,20 @@ def test_a_bot_that_stands_in_is_called_like_any_other(records: Records) -> None
         "game": table.playing.id,
         "edition": "gob-rome",
         "version": 7,
-        "to_play": ["bot.random-1"],
+        "to_play": ["bot.greedy-1"],
         "deadline": None,
     }
     take_message(here.lobby, message)
     (called,) = sent(here)
     assert (called["type"], called["player"], called["version"]) == (
         "your_turn.1",
-        "bot.random-1",
+        "bot.greedy-1",
         7,
     )
-    assert called["level"] == "random"
+    assert called["level"] == "greedy"
 
 
-@pytest.mark.parametrize("players", [("ana", "ben"), ("bot.random-1", "ana", "bot.random-3")])
+@pytest.mark.parametrize("players", [("ana", "ben"), ("bot.greedy-1", "ana", "bot.greedy-3")])
 def test_nobody_stands_in_who_sits_there(players: tuple[str, ...]) -> None:
     others = stand_ins(players)
     assert len(others) == len(set(others)) == len(players)
@@ -107,7 +107,7 @@ def test_a_tournament_asks_for_bots_who_may_stand_in(here: Town, *, takeover: bo
     assert message["type"] == f"create_game.{2 if takeover else 1}"
     assert message["type"] in ADDRESSES
     assert message["tell_turns"] == takeover
-    named = [f"bot.random-{number}" for number in (1, 2, 3, 4)]
+    named = [f"bot.greedy-{number}" for number in (1, 2, 3, 4)]
     assert message.get("stand_ins") == (named if takeover else None)
-    known = here.lobby.records.read([PLAYERS.key("bot.random-4")])
+    known = here.lobby.records.read([PLAYERS.key("bot.greedy-4")])
     assert (known[0] is not None) == takeover
