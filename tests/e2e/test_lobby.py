@@ -129,7 +129,7 @@ def test_bots_fill_a_tournament_and_it_finishes_with_nobody_touching_it(welcome:
     rounds = host.lobby("GET", f"{path}/export")["rounds"]
     assert [len(each["tables"]) for each in rounds] == [4, 2, 1]
     seats = [seat for table in rounds[0]["tables"] for seat in table["seats"]]
-    levels = sorted(seat["player"].split("-")[1] for seat in seats)
+    levels = sorted(seat["player"].partition(".")[2].split("-")[0] for seat in seats)
     assert levels == ["greedy"] * 3 + ["random"] * 2 + ["search"] * 3
     assert "resigned" not in {seat["standing"] for seat in seats}
 

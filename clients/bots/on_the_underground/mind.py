@@ -15,6 +15,7 @@ from services.rules.families.on_the_underground.lines import BRANCH_COST, cost
 from services.rules.families.on_the_underground.moves import Move, MovePassenger, PlaceTrack
 from services.rules.families.on_the_underground.state import TRAVELLING, State
 from services.rules.families.on_the_underground.travel import journey
+from services.rules.families.on_the_underground.turns import ACTIONS
 from services.scoring.core.table import PointsTable
 
 Ranked: TypeAlias = list[tuple[float, Move]]
@@ -26,7 +27,7 @@ WANTED: Final = 1.0
 USELESS: Final = -1.0
 """A token that leads to no new station takes the line an end."""
 HALF: Final = 0.5
-"""An end has one way of two: the line cannot go on at all of them at once."""
+"""What the ways ahead of a line are worth: it may never come to go them."""
 SOON: Final = 2.0
 """Turns of a seat before the end from which on prospects are worth less and less."""
 
@@ -94,11 +95,12 @@ class Mind:
         """Say what branch tiles and the ends of lines promise, if there is time for it."""
         if not state.to_play:
             return 0.0
-        hopes = TILE * state.players[seat].branch_tiles
+        ways: list[float] = []
         for at in state.own(seat):
             line, outlook = state.lines[at], self._prospects.of(state, seat, at)
-            for end in members(line.ends):
-                hopes += HALF * outlook.beyond(end, line.stations)
+            ways += [outlook.beyond(end, line.stations) for end in members(line.ends)]
+        best = sorted(ways, reverse=True)[:ACTIONS]  # a turn has no time for more
+        hopes = TILE * state.players[seat].branch_tiles + HALF * sum(best)
         cards = len(state.setup.deck) - state.drawn
         return hopes * min(1.0, cards / (self.edition.visits * len(state.players) * SOON))
 

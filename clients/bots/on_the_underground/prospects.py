@@ -14,8 +14,8 @@ PATIENCE: Final = 0.7
 """What a reward is worth that is one token further away."""
 STEPS: Final = 4
 """How many tokens ahead is looked."""
-RIDDEN: Final = 0.3
-"""What a destination card of a station is worth to a line, times the destinations of a turn."""
+RIDDEN: Final = 0.2
+"""What a destination card is worth to a line: for each destination of a turn, and once more."""
 NEXT_CLUSTER: Final = 0.7
 NEXT_ICON: Final = 0.7
 FIRST_AT_RER: Final = 0.1
@@ -60,7 +60,7 @@ class Prospects:
         network = edition.network
         self._edition, self._points = edition, points
         self._near = [[(number, bit) for _, bit, number in roads] for roads in network.roads]
-        ridden = RIDDEN * edition.visits
+        ridden = RIDDEN * (1 + edition.visits)
         self._always = [ridden * station.cards for station in network.stations]
         _add(self._always, network.kinds[RAIL], points.rail)
         only = edition.reward_tiles[0] if len(edition.rewards) == 1 else 0

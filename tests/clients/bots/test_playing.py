@@ -18,7 +18,7 @@ from tests.support import EDITIONS
 ADDRESS = "http://rules.example/v1/editions/gob-rome/games/g"
 MESSAGE = {
     "game": "g",
-    "player": "bot-greedy-1",
+    "player": "bot.greedy-1",
     "level": "greedy",
     "token": "secret",
     "address": ADDRESS,
@@ -66,7 +66,7 @@ class FakeRules:
         body, family = json.loads(request.content), self.entry.family
         if body["expected_version"] != self.version:
             return httpx.Response(409, json={"code": "stale_version"})
-        assert request.headers["Idempotency-Key"] == f"bot-greedy-1-{self.version}"
+        assert request.headers["Idempotency-Key"] == f"bot.greedy-1-{self.version}"
         move = family.move_from_json(body["move"])
         self.state = family.apply(self.entry.edition, self.state, 0, move)[0]
         self.version += 1
