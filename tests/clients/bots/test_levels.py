@@ -87,7 +87,16 @@ def test_greedy_is_ahead_of_random(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["gob-new-york", "gob-rome", "otu-new-york", "otu-paris"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gob-rome",
+        *(
+            pytest.param(name, marks=pytest.mark.deep)
+            for name in ("gob-new-york", "otu-new-york", "otu-paris")
+        ),
+    ],
+)
 def test_search_wins_more_games_against_greedy_than_it_loses(name: str) -> None:
     search = search_with(lambda: for_playouts(40))
     won = 0
