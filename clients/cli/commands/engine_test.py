@@ -6,6 +6,7 @@ import typer
 
 from clients.cli.desk import desk_of
 from clients.cli.errors import FoundError, SettingsError
+from clients.cli.rendering.moves import some
 from clients.kit import run
 from clients.kit.tokens import DEVELOPMENT, NoTokenError, printed_by
 
@@ -31,7 +32,7 @@ def engine_test(
     if desk.json:
         desk.line({"edition": edition, "findings": [each._asdict() for each in findings]}, indent=2)
     if findings:
-        raise FoundError(f"{edition} is not sound: {len(findings)} findings.")
+        raise FoundError(f"{edition} is not sound: {some(len(findings), 'finding')}.")
 
 
 COMMANDS = {"engine-test": engine_test}

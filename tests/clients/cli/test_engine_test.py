@@ -41,7 +41,7 @@ def test_findings_end_with_a_code_of_their_own(
 ) -> None:
     ran = tried(stage, monkeypatch, FINDING)
     assert ran.code == Exit.UNTRUE
-    assert "gob-oslo is not sound: 1 findings." in ran.err
+    assert "gob-oslo is not sound: 1 finding." in ran.err
 
 
 def test_programs_get_the_findings_alone(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
