@@ -9,7 +9,7 @@ FEW: Final = 2
 """Requests of each operation, besides the many that always come."""
 SECONDS: Final = 6
 """For how long sequences are invented."""
-MOST_SECONDS: Final = 40
+MOST_SECONDS: Final = 30
 """For how long single requests are, after which all operations have had some."""
 ENOUGH: Final = 500
 """Fewer requests would mean that most of it did not run."""

@@ -19,7 +19,7 @@ def clients(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str]
         yield cache(lambda service: generate(service, folder))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run the platform; it must not fail."""
     with brief_service(tmp_path_factory.mktemp("platform")) as running:

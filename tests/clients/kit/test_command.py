@@ -31,7 +31,9 @@ def tokens(folder: Path) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("edition", ["gob-paris", "otu-new-york"])
+@pytest.mark.parametrize(
+    "edition", ["gob-paris", pytest.param("otu-new-york", marks=pytest.mark.deep)]
+)
 def test_a_real_edition_passes(service: Running, edition: str) -> None:
     command = [sys.executable, "-m", "clients.kit", edition, "--url", service.url]
     command += ["--token-command", tokens(service.folder)]
