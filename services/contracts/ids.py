@@ -14,6 +14,9 @@ LONGEST_EDITION: Final = 40
 LONGEST_PLAYER: Final = 64
 
 RULES_QUEUE: Final = "rules.{edition}"
+"""What any engine of an edition can do."""
+RULES_VERSION_QUEUE: Final = "rules.{edition}.{edition_version}.{engine_version}"
+"""What only the engines of one version can do."""
 SCORING_QUEUE: Final = "scoring"
 
 LOBBY_QUEUE: Final = "lobby"
@@ -28,7 +31,7 @@ LOBBY_JOB: Final = "services.lobby.worker.jobs.take"
 BOTS_JOB: Final = "clients.bots.worker.jobs.play"
 """The same of the queue `bots.<edition>`."""
 CREATE_JOB: Final = "services.rules.worker.jobs.create"
-"""What runs a message `create_game.1` of the queue `rules.<edition>`."""
+"""What runs a message `create_game.1` of the queue `rules.<edition>`, or of a version's queue."""
 
 ENGINES: Final = "rules:engines"
 """A sorted set: engines that are up (`messages.Engine`), each with the second when it is stale."""

@@ -4,7 +4,7 @@ Messages are delivered at least once: `id` is the same each time, and whoever ta
 work once.
 """
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 
 class GameFinished1(TypedDict):
@@ -49,7 +49,7 @@ class GameScored1(TypedDict):
 
 
 class Engine(TypedDict):
-    """A process that serves an edition."""
+    """A process that serves an edition. Older processes announce less of themselves."""
 
     edition: str
     edition_version: int
@@ -57,9 +57,15 @@ class Engine(TypedDict):
     players: list[int]
     """The numbers of players it is for."""
     address: str
-    """Where its API begins."""
+    """Where its API begins, for players."""
     process: str
     """Which process says so; each has an id of its own."""
+    inside: NotRequired[str]
+    """Where its API begins for the platform's own services and bots; else the same."""
+    upstream: NotRequired[str | None]
+    """Where a gateway reaches this very engine, if there is such a gateway."""
+    card: NotRequired[dict[str, Any]]
+    """What the list of editions shows of it."""
 
 
 class Clock1(TypedDict):

@@ -11,7 +11,7 @@ import structlog
 from services.lobby.app.errors import EngineUnavailableError
 from services.lobby.app.lobby import Created, Signer, Wanted
 from services.lobby.core.table import Game
-from services.plumbing.engines import Engines
+from services.plumbing.engines import Engines, inside
 
 NAME: Final = "lobby"
 """As whom the lobby creates games."""
@@ -29,10 +29,10 @@ class HttpRules:
 
     def create(self, wanted: Wanted, key: str) -> Created:
         """Create a game, once for a key; an `EngineUnavailableError` if nobody serves it."""
-        address = self._engines.addresses().get(wanted.edition)
-        if address is None:
+        engine = self._engines.newest().get(wanted.edition)
+        if engine is None:
             raise EngineUnavailableError(f"nobody serves {wanted.edition} now; the table waits")
-        url = f"{address}/editions/{wanted.edition}/games"
+        url = f"{inside(engine)}/editions/{wanted.edition}/games"
         try:
             answer = self._http.post(url, content=_body(wanted), headers=self._headers(key))
         except httpx.HTTPError as error:
@@ -41,7 +41,7 @@ class HttpRules:
         if answer.status_code != HTTPStatus.CREATED:
             detail = f"the rules of {wanted.edition} answer {answer.status_code}: {_told(answer)}"
             raise EngineUnavailableError(detail)
-        return _created(answer.json(), wanted.edition, url)
+        return _created(answer.json(), wanted.edition, engine["address"])
 
     def _headers(self, key: str) -> dict[str, str]:
         token = self._signer.sign(NAME, SCOPE, NAME, datetime.now(UTC) + GOOD_FOR)
@@ -54,10 +54,12 @@ class HttpRules:
         }
 
 
-def _created(document: dict[str, Any], edition: str, url: str) -> Created:
+def _created(document: dict[str, Any], edition: str, address: str) -> Created:
+    """Read what was created; players are told where it is for them."""
     id_, players = str(document["id"]), document["players"]
     first = tuple(str(players[seat]) for seat in document["to_play"])
-    return Created(Game(id_, edition, f"{url}/{id_}"), first, document["deadline"])
+    game = Game(id_, edition, f"{address}/editions/{edition}/games/{id_}")
+    return Created(game, first, document["deadline"])
 
 
 def _body(wanted: Wanted) -> bytes:

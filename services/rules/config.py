@@ -1,16 +1,19 @@
 """What an operator can set: read once from the environment, wrong values refused."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from os import environ
 from typing import Final
 
-from services.plumbing.config import names, seconds
+from services.plumbing.config import ConfigError, names, seconds
 
 REDIS_URL: Final = "redis://127.0.0.1:6379/0"
 ADDRESS: Final = "http://127.0.0.1:8080/rules/v1"
 STREAM_SECONDS: Final = 300
 POLL_SECONDS: Final = 8
+UPSTREAM: Final = re.compile(r"https?://[A-Za-z0-9._:\[\]-]+")
+"""A gateway keeps the path of the request, so there is none in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +25,17 @@ class Config:
     queues_url: str = REDIS_URL
     """Where the queues and the announcements of engines are."""
     editions: tuple[str, ...] = ()
-    """The editions to serve; none named means all there are."""
+    """The editions to serve; nothing named means all there are, and `none` none of them."""
     keys: str | None = None
     """The public keys of those who sign tokens (JWKS), a file or an address (http, https);
     without them no token is accepted."""
     address: str = ADDRESS
-    """Where others reach this API; announced to them."""
+    """Where players reach this API; announced to others."""
+    inside: str | None = None
+    """Where the platform's own services and bots reach it; announced, and else the same."""
+    upstream: str | None = None
+    """Where a gateway reaches this very service alone; announced. None: there is no such gateway,
+    and nobody is told where engines are."""
     stream_seconds: int = STREAM_SECONDS
     """The longest that a stream stays open, whatever its reader asks for."""
     poll_seconds: int = POLL_SECONDS
@@ -44,6 +52,16 @@ def read_config(environment: Mapping[str, str] = environ) -> Config:
         editions=names(environment.get("RULES_EDITIONS", "")),
         keys=keys or None,
         address=environment.get("RULES_ADDRESS") or ADDRESS,
+        inside=environment.get("RULES_INSIDE_ADDRESS") or None,
+        upstream=_upstream(environment),
         stream_seconds=seconds(environment, "RULES_STREAM_SECONDS", STREAM_SECONDS),
         poll_seconds=seconds(environment, "RULES_POLL_SECONDS", POLL_SECONDS),
     )
+
+
+def _upstream(environment: Mapping[str, str]) -> str | None:
+    text = environment.get("RULES_UPSTREAM") or None
+    if text is not None and not UPSTREAM.fullmatch(text):
+        example = "http://rules-gob-rome-1:8080"
+        raise ConfigError(f"RULES_UPSTREAM is {text!r}: expected an address such as {example}")
+    return text

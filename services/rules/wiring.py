@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from services.plumbing.config import ConfigError
 from services.plumbing.connections import connect, connect_to_wait
 from services.plumbing.queues import RqOutside
 from services.plumbing.revoked import Revoked
@@ -15,7 +16,8 @@ from services.rules.store.ports import Engines
 from services.rules.store.redis import RedisGames
 from services.rules.store.redis_signals import RedisEngines, RedisNews
 from services.rules.worker.jobs import Desk, work_at
-from services.rules.worker.queues import ADDRESSES, RqJobs, depths, rules_queue
+from services.rules.worker.others import Others
+from services.rules.worker.queues import ADDRESSES, RqJobs, depths, queues_of
 from services.rules.worker.sweeper import Sweeper
 
 
@@ -42,10 +44,10 @@ class Parts(NamedTuple):
 def wire_parts(config: Config) -> Parts:
     """Give the API what it works with; nothing connects before it is used."""
     rules, queues = wire_rules(config), connect(config.queues_url)
-    editions = list(rules.served.entries)
-    feed = Feed(rules.games, RedisNews(config.redis_url, editions))
+    versions = rules.served.versions
+    feed = Feed(rules.games, RedisNews(config.redis_url, list(versions)))
     return Parts(
-        rules, feed, RedisEngines(queues), Revoked(queues), lambda: depths(queues, editions)
+        rules, feed, RedisEngines(queues), Revoked(queues), lambda: depths(queues, versions)
     )
 
 
@@ -53,7 +55,10 @@ def wire_worker(config: Config) -> Runner:
     """Put a worker together."""
     waiting, client = connect_to_wait(config.queues_url), connect(config.queues_url)
     rules = wire_rules(config)
-    desk = Desk(rules, RqOutside(client, ADDRESSES), config.address)
+    versions = rules.served.versions
+    if not versions:
+        raise ConfigError("RULES_EDITIONS is none: a worker has to work for some edition")
+    others = Others(RedisEngines(client), client)
+    desk = Desk(rules, RqOutside(client, ADDRESSES), config.address, others)
     work_at(desk)
-    queues = [rules_queue(waiting, edition) for edition in rules.served.entries]
-    return Runner(waiting, queues, Sweeper(desk, client).sweep)
+    return Runner(waiting, queues_of(waiting, versions), Sweeper(desk, client).sweep)

@@ -14,7 +14,7 @@ import orjson
 import structlog
 
 from services.contracts.ids import GAME
-from services.plumbing.engines import Engines
+from services.plumbing.engines import Engines, inside
 from services.plumbing.errors import InvalidTokenError, NotSeatedError, TokenNeededError
 from services.scoring.app.errors import RulesUnavailableError, UnknownGameError
 from services.scoring.app.read_score import Running
@@ -51,7 +51,8 @@ class HttpRules:
         raise UnknownGameError(f"there is no game {game!r}")
 
     def _places(self, edition: str | None) -> Iterator[tuple[str, str]]:
-        addresses = self._engines.addresses()
+        engines = self._engines.newest()
+        addresses = {name: inside(engine) for name, engine in engines.items()}
         if not addresses or (edition is not None and edition not in addresses):
             what = f"the rules of {edition}" if edition else "rules"
             raise RulesUnavailableError(f"nobody serves {what} now")

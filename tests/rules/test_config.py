@@ -18,6 +18,8 @@ def test_everything_can_be_set() -> None:
             "RULES_EDITIONS": " gob-rome, otu-paris ,",
             "RULES_KEYS": "/keys.json",
             "RULES_ADDRESS": "https://rome.example/rules/v1",
+            "RULES_INSIDE_ADDRESS": "http://gateway:8080/rules/v1",
+            "RULES_UPSTREAM": "http://rules-gob-rome-1:8080",
             "RULES_STREAM_SECONDS": "60",
             "RULES_POLL_SECONDS": "2",
         }
@@ -28,6 +30,8 @@ def test_everything_can_be_set() -> None:
         editions=("gob-rome", "otu-paris"),
         keys="/keys.json",
         address="https://rome.example/rules/v1",
+        inside="http://gateway:8080/rules/v1",
+        upstream="http://rules-gob-rome-1:8080",
         stream_seconds=60,
         poll_seconds=2,
     )
@@ -44,7 +48,23 @@ def test_keys_may_be_at_an_address() -> None:
 
 def test_what_is_empty_counts_as_not_said() -> None:
     names = ("REDIS_URL", "QUEUES_URL", "RULES_EDITIONS", "RULES_KEYS", "RULES_POLL_SECONDS")
-    assert read_config(dict.fromkeys(names, "")) == Config()
+    newer = ("RULES_INSIDE_ADDRESS", "RULES_UPSTREAM")
+    assert read_config(dict.fromkeys((*names, *newer), "")) == Config()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rules-1:8080",
+        "http://rules-1:8080/",
+        "http://rules-1/rules/v1",
+        "http://a b",
+        "http://a\nb",
+    ],
+)
+def test_an_upstream_that_a_gateway_could_not_use_is_refused(text: str) -> None:
+    with pytest.raises(ConfigError, match=r"RULES_UPSTREAM is .*such as http://"):
+        read_config({"RULES_UPSTREAM": text})
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "1.5", "many", "86401", "٣"])

@@ -11,6 +11,7 @@ from services.lobby.app.people import PLAYERS
 from services.lobby.app.tokens import GAME_TOKEN
 from services.lobby.core.people import PLAY, Player
 from services.lobby.core.webhooks import YOUR_TURN
+from services.plumbing.engines import inside, newest
 from services.plumbing.types import JsonObject
 
 
@@ -57,6 +58,6 @@ def _message(lobby: Lobby, draft: Draft, turn: Turn, bot: Player) -> YourTurn1:
 
 
 def _address_of(lobby: Lobby, edition: str) -> str:
-    """Find an engine of an edition; the one whose game it is was there a moment ago."""
-    served = lobby.engines.served()
-    return next((each["address"] for each in served if each["edition"] == edition), "")
+    """Find the engines of an edition; the one whose game it is was there a moment ago."""
+    engine = newest(lobby.engines.served()).get(edition)
+    return inside(engine) if engine else ""

@@ -9,6 +9,7 @@ from services.lobby.app.errors import UnknownEditionError
 from services.lobby.app.lobby import Lobby
 from services.lobby.app.pages import slice_of
 from services.lobby.core.boxes import BOXES, sizes_of
+from services.plumbing.engines import newest, version_of
 from services.plumbing.types import JsonObject
 
 ALL: Final = "all"
@@ -27,9 +28,9 @@ KNOWN: Final = Kind("editions", Known)
 def served_editions(lobby: Lobby, after: str | None, limit: int) -> JsonObject:
     """List cities and boxes that can be played now, with the versions that are up."""
     engines = lobby.engines.served()
-    numbers = {engine["edition"]: tuple(engine["players"]) for engine in engines}
+    numbers = _numbers(engines)
     boxes = {name: sorted(sizes_of(name, numbers)) for name in BOXES}
-    items: list[JsonObject] = [_city(name, engines) for name in sorted(numbers)]
+    items: list[JsonObject] = [_city(name, numbers[name], engines) for name in sorted(numbers)]
     items += [
         {"id": name, "kind": "box", "players": list(sizes), "versions": []}
         for name, sizes in boxes.items()
@@ -41,8 +42,7 @@ def served_editions(lobby: Lobby, after: str | None, limit: int) -> JsonObject:
 def sizes(lobby: Lobby, draft: Draft, game: str) -> frozenset[int]:
     """Say with how many something can be played, also when its engine is away for a while."""
     known = draft.get(KNOWN, ALL) or Known()
-    up = {engine["edition"]: tuple(engine["players"]) for engine in lobby.engines.served()}
-    players = {**known.players, **up}
+    players = {**known.players, **_numbers(lobby.engines.served())}
     if players != known.players:
         draft.put(KNOWN, ALL, Known(players))
     found = sizes_of(game, players)
@@ -51,13 +51,13 @@ def sizes(lobby: Lobby, draft: Draft, game: str) -> frozenset[int]:
     return found
 
 
-def _city(name: str, engines: list[Engine]) -> JsonObject:
-    versions = {
-        (each["edition_version"], each["engine_version"])
-        for each in engines
-        if each["edition"] == name
-    }
-    players = next(each["players"] for each in engines if each["edition"] == name)
+def _numbers(engines: list[Engine]) -> dict[str, tuple[int, ...]]:
+    """Say for how many each edition is, as its newest version has it: new games are of that one."""
+    return {name: tuple(engine["players"]) for name, engine in newest(engines).items()}
+
+
+def _city(name: str, players: tuple[int, ...], engines: list[Engine]) -> JsonObject:
+    versions = {version_of(each) for each in engines if each["edition"] == name}
     return {
         "id": name,
         "kind": "city",

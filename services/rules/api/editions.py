@@ -33,8 +33,12 @@ blueprint = Blueprint("editions", __name__, description="The cities one can play
 @blueprint.tagged
 @blueprint.response(200, EditionPage())
 def get_editions(query: dict[str, Any]) -> Response:
-    """List the editions that are served here."""
-    page = list_editions(the_service().rules, query.get("after", ""), query["limit"])
+    """List the editions that can be played, each in its newest version.
+
+    These are the editions that are served here, and those that other engines announce.
+    """
+    service, after = the_service(), query.get("after", "")
+    page = list_editions(service.rules, service.announced(), after, query["limit"])
     return _answer(orjson.dumps(page))
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 import orjson
 
 from services.plumbing.callers import Caller, Request
+from services.plumbing.engines import Version
 from services.plumbing.feed import Wanted
 from services.plumbing.http.openapi import Examples
 from services.rules.app.create_game import GameRequest, create_game
@@ -50,7 +51,7 @@ class NoJobs:
     def relay(self, edition: str) -> None:
         """Leave messages where they are."""
 
-    def expire(self, place: Place, at: int) -> None:
+    def expire(self, place: Place, version: Version, at: int) -> None:
         """Let turns last."""
 
 
@@ -91,7 +92,7 @@ def make_examples() -> Examples:
     play = _Play(rules)
     create_game(rules, _caller(0), EDITION, GameRequest(PLAYERS), REQUEST)
     answers: dict[tuple[str, int], Any] = {
-        ("listEditions", 200): list_editions(rules, "", 100),
+        ("listEditions", 200): list_editions(rules, [], "", 100),
         ("getEdition", 200): _edition(rules),
         ("createGame", 201): play.view(),
         ("listLegalMoves", 200): play.moves_of(0),

@@ -14,7 +14,7 @@ class Metrics(metrics.Metrics):
         super().__init__("rules", depths)
         self.moves = Counter(
             "rules_moves",
-            "Moves by edition, and whether they were played, tried, stale or refused.",
+            "Moves by edition: played, tried, stale, refused, or elsewhere (another version's).",
             ["edition", "result"],
             registry=self.registry,
         )

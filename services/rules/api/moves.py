@@ -12,7 +12,7 @@ from services.rules.api.schemas.games import LegalMoves, MoveRequest, Played, Pr
 from services.rules.api.schemas.parameters import GAME_IN_PATH
 from services.rules.api.service import the_service
 from services.rules.app import play_move
-from services.rules.app.errors import StaleVersionError
+from services.rules.app.errors import StaleVersionError, VersionNotServedError
 from services.rules.app.list_moves import list_moves
 from services.rules.app.resign import resign
 from services.rules.store.ports import Place
@@ -89,6 +89,9 @@ def post_move(body: dict[str, Any], edition: str, game: str) -> Response:
             result = "played"
     except StaleVersionError:
         result = "stale"
+        raise
+    except VersionNotServedError:
+        result = "elsewhere"
         raise
     finally:
         moves.labels(edition, result).inc()

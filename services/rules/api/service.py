@@ -11,10 +11,12 @@ from flask import current_app
 from services.contracts.messages import Engine
 from services.plumbing.callers import new_secret
 from services.plumbing.connections import StoreError
+from services.plumbing.engines import Version, version_of
 from services.plumbing.http.service import EXTENSION
 from services.plumbing.http.tokens import Tokens
 from services.rules.api.metrics import Metrics
 from services.rules.app.feed import Feed
+from services.rules.app.list_editions import card_of
 from services.rules.app.rules import Rules
 from services.rules.config import Config
 from services.rules.store.ports import Engines
@@ -44,13 +46,16 @@ class Service:
         """Begin to follow the logs and revoked sessions, and to announce the engines."""
         self.tokens.start()
         self.feed.start()
-        self._heart.start()
+        if self.rules.served.entries:
+            self._heart.start()
 
     def stop(self) -> None:
         """Let streams end, and say that the engines are gone."""
         self._stopping.set()
         self.tokens.stop()
         self.feed.close()
+        if not self.rules.served.entries:
+            return
         try:
             self.engines.withdraw(self.announcement())
         except StoreError as error:
@@ -71,9 +76,35 @@ class Service:
                 players=list(entry.edition.players),
                 address=self.config.address,
                 process=self.process,
+                inside=self.config.inside or self.config.address,
+                upstream=self.config.upstream,
+                card=card_of(entry),
             )
             for name, entry in self.rules.served.entries.items()
         ]
+
+    def announced(self) -> list[Engine]:
+        """List the engines that are up; none if that cannot be read."""
+        try:
+            return self.engines.up(time())
+        except StoreError as error:
+            structlog.get_logger().warning("engines_not_read", error=str(error))
+            return []
+
+    def upstream_of(self, edition: str, version: Version) -> str | None:
+        """Say where the gateway reaches an engine of a version; never that this one is it.
+
+        Without such a gateway there would be nobody to keep the address from players.
+        """
+        if self.config.upstream is None:
+            return None
+        found = {
+            upstream
+            for engine in self.announced()
+            if (engine["edition"], version_of(engine)) == (edition, version)
+            and (upstream := engine.get("upstream"))
+        }
+        return min(found - {self.config.upstream}, default=None)
 
     def _beat(self) -> None:
         while not self._stopping.is_set():

@@ -15,7 +15,7 @@ from services.plumbing.http.schemas.document import Document
 from services.plumbing.http.schemas.fields import Kind
 from services.plumbing.http.schemas.shorthand import flag, part, shaped, text
 from services.rules.app.create_game import GameRequest, create_at
-from services.rules.app.errors import MessageError
+from services.rules.app.errors import MessageError, VersionNotServedError
 from services.rules.app.forms import ClockSet, some_players, some_stand_ins
 from services.rules.app.messages import game_created, game_refused
 from services.rules.app.rules import Rules
@@ -50,12 +50,16 @@ class CreateGame2(CreateGame):
 def create_for_lobby(rules: Rules, message: object, address: str) -> GameCreated1 | GameRefused1:
     """Create a game, and give what the lobby is told; `address` is where this API begins.
 
-    Only a message that names no game at all cannot be answered: a `MessageError`.
+    Only a message that names no game at all cannot be answered, a `MessageError`; and only an
+    engine of another version can speak of a game that is there and is its own, a
+    `VersionNotServedError`.
     """
     told = _texts(message)
     request = told.get("request_id", "")
     try:
         table = create_at(rules, *_read(message))
+    except VersionNotServedError:
+        raise
     except (ServiceError, RulesError) as error:
         if not re.fullmatch(GAME, told.get("game", "")):
             raise

@@ -7,7 +7,7 @@ from services.plumbing.callers import Caller, Request
 from services.plumbing.errors import KeyReusedError, MissingScopeError, TokenNeededError
 from services.plumbing.moments import moment
 from services.rules.app.log import SETUP, Writer, pack
-from services.rules.app.rules import CREATE, Rules
+from services.rules.app.rules import CREATE, Rules, version_of
 from services.rules.app.tables import Table, open_table
 from services.rules.core.chance import Seeded
 from services.rules.core.registry import Entry
@@ -96,6 +96,6 @@ def _store(rules: Rules, place: Place, entry: Entry, new: NewGame) -> Table:
     if not rules.games.create(place, new):
         new = _set_up(rules, entry, open_table(rules, place).stored.settled)
     elif new.deadline is not None:
-        rules.jobs.expire(place, new.deadline)
+        rules.jobs.expire(place, version_of(entry), new.deadline)
     stored = Stored(new.settled, 0, len(new.events), new.state, new.deadline, None)
     return Table(place, entry, stored, rules.states)

@@ -1,6 +1,7 @@
 """What a use case can refuse beside broken rules; `api/problems.py` knows the status of each."""
 
 from services.contracts.errors import Code
+from services.plumbing.engines import Version
 from services.plumbing.errors import ServiceError
 
 
@@ -14,6 +15,12 @@ class VersionNotServedError(ServiceError):
     """A game keeps the rules it began with, and this process has others."""
 
     code = Code.VERSION_NOT_SERVED
+
+    def __init__(self, edition: str, version: Version) -> None:
+        wanted = "{} version {}, engine {}".format(edition, *version)
+        super().__init__(f"the game is played by {wanted}, which is not served here")
+        self.edition = edition
+        self.version = version
 
 
 class UnknownGameError(ServiceError):

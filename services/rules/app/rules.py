@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final, Protocol
 
 from services.plumbing.callers import new_secret
+from services.plumbing.engines import Version
 from services.plumbing.moments import utc_now
 from services.rules.app.errors import EditionNotServedError
 from services.rules.app.states import States
@@ -17,6 +18,8 @@ from services.rules.store.ports import Games, Place
 PLAY: Final = "play"
 CREATE: Final = "create"
 """What a token may allow: to play in one's own seats, and to create games."""
+NO_EDITION: Final = ("none",)
+"""What is served by a process that only tells which editions others serve."""
 
 
 class Jobs(Protocol):
@@ -25,8 +28,11 @@ class Jobs(Protocol):
     def relay(self, edition: str) -> None:
         """Ask for messages to be sent on."""
 
-    def expire(self, place: Place, at: int) -> None:
-        """Ask for a game to be looked at when its turn's time is up, at that millisecond."""
+    def expire(self, place: Place, version: Version, at: int) -> None:
+        """Ask for a game to be looked at when its turn's time is up, at that millisecond.
+
+        Only workers of the game's version can.
+        """
 
 
 class Served:
@@ -34,7 +40,8 @@ class Served:
 
     def __init__(self, known: Registry, names: tuple[str, ...] = ()) -> None:
         self._known = known
-        self.entries = Registry({name: known[name] for name in names or known})
+        chosen = () if names == NO_EDITION else names or known
+        self.entries = Registry({name: known[name] for name in chosen})
 
     def entry(self, edition: str) -> Entry:
         """Give an edition; one that is not served is told from one that nobody knows."""
@@ -42,6 +49,16 @@ class Served:
         if edition not in self.entries:
             raise EditionNotServedError(f"{edition} is not served here")
         return entry
+
+    @property
+    def versions(self) -> dict[str, Version]:
+        """Which version of each edition is served."""
+        return {name: version_of(entry) for name, entry in self.entries.items()}
+
+
+def version_of(entry: Entry) -> Version:
+    """Say which version of an edition this is."""
+    return Version(entry.edition.version, entry.family.ENGINE_VERSION)
 
 
 def new_seed() -> str:

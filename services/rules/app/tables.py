@@ -4,9 +4,10 @@ from functools import cached_property
 from typing import Any
 
 from services.plumbing.callers import Caller
+from services.plumbing.engines import Version
 from services.plumbing.errors import MissingScopeError, NotSeatedError, TokenNeededError
 from services.rules.app.errors import UnknownGameError, VersionNotServedError
-from services.rules.app.rules import PLAY, Rules
+from services.rules.app.rules import PLAY, Rules, version_of
 from services.rules.app.standing_in import sitting
 from services.rules.app.states import States
 from services.rules.core.registry import Entry
@@ -47,11 +48,9 @@ def open_table(rules: Rules, place: Place, key: str | None = None) -> Table:
     stored = rules.games.read(place, key)
     if stored is None:
         raise UnknownGameError(f"there is no game {place.game!r} of {place.edition}")
-    settled = stored.settled
-    versions = settled.edition_version, settled.engine_version
-    if versions != (entry.edition.version, entry.family.ENGINE_VERSION):
-        wanted = "{} version {}, engine {}".format(place.edition, *versions)
-        raise VersionNotServedError(f"the game is played by {wanted}, which is not served here")
+    version = Version(stored.settled.edition_version, stored.settled.engine_version)
+    if version != version_of(entry):
+        raise VersionNotServedError(place.edition, version)
     return Table(place, entry, stored, rules.states)
 
 

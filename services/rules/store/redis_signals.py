@@ -1,6 +1,7 @@
 """What is told through Redis beside the games: logs that have grown, and engines that are up."""
 
 from collections.abc import Sequence
+from time import sleep
 
 import orjson
 
@@ -20,6 +21,9 @@ class RedisNews:
 
     def next(self, seconds: float) -> Place | None:
         """Wait for the next game whose log has grown; None if there is none in that time."""
+        if not self._channels:  # nothing is served here, so nothing grows
+            sleep(seconds)
+            return None
         with failing():
             if not self._pubsub.subscribed:
                 self._pubsub.subscribe(*self._channels)

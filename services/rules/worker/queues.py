@@ -1,6 +1,6 @@
 """What the rules ask of their own workers, and where their messages go."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from math import ceil
 from typing import Final
@@ -11,11 +11,13 @@ from services.contracts.ids import (
     LOBBY_JOB,
     LOBBY_QUEUE,
     RULES_QUEUE,
+    RULES_VERSION_QUEUE,
     SCORING_JOB,
     SCORING_QUEUE,
 )
 from services.plumbing import queues
 from services.plumbing.connections import Client
+from services.plumbing.engines import Version
 from services.plumbing.queues import KEEP_FAILED, Address, lossy, request_meta
 from services.rules.store.ports import Place
 
@@ -31,14 +33,23 @@ ADDRESSES: Final = {
 """Where the messages of the rules go."""
 
 
-def rules_queue(client: Client, edition: str) -> Queue:
-    """Give the queue of an edition's engine."""
-    return queues.queue(client, RULES_QUEUE.format(edition=edition))
+def rules_queue(client: Client, edition: str, version: Version | None = None) -> Queue:
+    """Give the queue of an edition's engines, or that of one version's."""
+    return queues.queue(client, _name(edition, version))
 
 
-def depths(client: Client, editions: Iterable[str]) -> dict[str, int]:
+def queues_of(client: Client, versions: Mapping[str, Version]) -> list[Queue]:
+    """Give the queues of a worker; clocks come before what can wait."""
+    return [
+        rules_queue(client, edition, version)
+        for edition, own in versions.items()
+        for version in (own, None)
+    ]
+
+
+def depths(client: Client, versions: Mapping[str, Version]) -> dict[str, int]:
     """Count the jobs that wait, by queue; nothing if they cannot be counted."""
-    names = [RULES_QUEUE.format(edition=edition) for edition in editions]
+    names = [_name(edition, which) for edition, own in versions.items() for which in (None, own)]
     return queues.depths(client, [*names, SCORING_QUEUE])
 
 
@@ -55,14 +66,14 @@ class RqJobs:
                 RELAY, edition, result_ttl=0, failure_ttl=KEEP_FAILED, meta=request_meta()
             )
 
-    def expire(self, place: Place, at: int) -> None:
+    def expire(self, place: Place, version: Version, at: int) -> None:
         """Ask for a game to be looked at when its turn's time is up, at that millisecond.
 
         RQ counts in whole seconds. A job that came before its time would ask for itself again, and
         be gone once it is done.
         """
         with lossy("expire"):
-            rules_queue(self._client, place.edition).enqueue_at(
+            rules_queue(self._client, place.edition, version).enqueue_at(
                 datetime.fromtimestamp(ceil(at / 1000), UTC),
                 EXPIRE,
                 *place,
@@ -71,3 +82,9 @@ class RqJobs:
                 failure_ttl=KEEP_FAILED,
                 meta=request_meta(),
             )
+
+
+def _name(edition: str, version: Version | None) -> str:
+    if version is None:
+        return RULES_QUEUE.format(edition=edition)
+    return RULES_VERSION_QUEUE.format(edition=edition, **version._asdict())

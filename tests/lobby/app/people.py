@@ -36,6 +36,8 @@ class Around(Quiet):
     revoked: list[tuple[str, float]] = field(default_factory=list)
     created: dict[str, Wanted] = field(default_factory=dict)
     up: dict[str, list[int]] = field(default_factory=lambda: dict(CITIES))
+    others: list[Engine] = field(default_factory=list)
+    """Engines that are up beside them."""
     before: Callable[[], object] = lambda: None
     """What happens just before a game is created."""
 
@@ -54,10 +56,11 @@ class Around(Quiet):
     def served(self) -> list[Engine]:
         """Say which cities are up."""
         example = Quiet().served()[0]
-        return [
+        cities = [
             Engine(**{**example, "edition": name, "players": numbers})
             for name, numbers in self.up.items()
         ]
+        return [*cities, *self.others]
 
     def create(self, wanted: Wanted, key: str) -> Created:
         """Create a game, if its city is up; once for a key."""

@@ -12,6 +12,7 @@ from services.lobby.app.start_table import create_wanted
 from services.lobby.app.take_message import STRANGE, TAKEN, take_message
 from services.lobby.core.table import Status
 from services.plumbing.callers import Caller
+from tests.engines import INSIDE, engine
 from tests.lobby.app.people import REQUEST, Town
 
 OPEN = {"game": "gob-rome", "most": 2, "public": True, "private": False, "starts_full": True}
@@ -72,6 +73,13 @@ def test_a_bot_is_called_when_it_is_its_turn_with_all_it_needs(here: Town) -> No
     assert message["version"] == 3
     assert message["address"].endswith(f"/editions/gob-rome/games/{game}")
     assert bot in message["token"]
+
+
+def test_a_bot_is_sent_to_the_inside_address_of_the_newest_engine(here: Town) -> None:
+    here.around.others = [engine(3), engine(2, inside="http://older:8080")]
+    playing(here, here.caller("Ana"))
+    (message,) = sent(here)
+    assert message["address"].startswith(f"{INSIDE}/editions/gob-rome/games/")
 
 
 def test_tables_with_bots_tell_turns_and_others_do_not(here: Town) -> None:

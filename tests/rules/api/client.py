@@ -34,14 +34,19 @@ class Api:
     """The service, and whoever calls it."""
 
     def __init__(
-        self, folder: Path, *, games: Games | None = None, editions: tuple[str, ...] = ()
+        self,
+        folder: Path,
+        *,
+        games: Games | None = None,
+        editions: tuple[str, ...] = (),
+        **set_: Any,
     ) -> None:
         self.folder = folder
         self.games = MemoryGames() if games is None else games
         self.jobs, self.time = NotedJobs(), Time()
         keys = ensure_keys(folder)
         self.service = Service(
-            config=Config(keys=str(keys), editions=editions),
+            config=Config(keys=str(keys), editions=editions, **set_),
             rules=Rules(Served(EDITIONS, editions), self.games, self.jobs, self.time),
             feed=Feed(self.games, MemoryGames().news(), PATIENCE),
             engines=MemoryEngines(),

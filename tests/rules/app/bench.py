@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from services.plumbing.callers import Caller, Request
+from services.plumbing.engines import Version
 from services.rules.app.create_game import GameRequest, create_game
 from services.rules.app.log import unpack
 from services.rules.app.play_move import MoveRequest, play_move
@@ -53,8 +54,9 @@ class NotedJobs:
         """Note a relay."""
         self.relayed.append(edition)
 
-    def expire(self, place: Place, at: int) -> None:
-        """Note an expiry."""
+    def expire(self, place: Place, version: Version, at: int) -> None:
+        """Note an expiry; it is for engines of the version that is served here."""
+        assert version == Served(EDITIONS).versions[place.edition]
         self.expiring.append((place, at))
 
 

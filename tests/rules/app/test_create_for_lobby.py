@@ -9,8 +9,9 @@ import pytest
 
 from services.contracts.messages import CreateGame1
 from services.plumbing.connections import StoreError
+from services.plumbing.engines import Version
 from services.rules.app.create_for_lobby import CreateGame, create_for_lobby
-from services.rules.app.errors import MessageError
+from services.rules.app.errors import MessageError, VersionNotServedError
 from services.rules.app.rules import Served
 from services.rules.store.memory import MemoryGames
 from services.rules.store.ports import Clock, NewGame, Place
@@ -119,14 +120,16 @@ def test_an_edition_that_is_not_served_here_is_refused(at: Bench) -> None:
     assert refused(at._replace(rules=here), order(ROME))[0] == "edition_not_served"
 
 
-def test_a_game_that_is_there_by_other_rules_is_refused(at: Bench) -> None:
+def test_a_game_that_is_there_by_other_rules_is_left_to_those(at: Bench) -> None:
     message = order()
     create(at, message)
     held: dict[Place, Any] = at.games._games  # type: ignore[attr-defined]
     stored = held[place_of(message)]
     settled = stored.settled._replace(engine_version=99)
     held[place_of(message)] = stored._replace(settled=settled)
-    assert refused(at, message)[0] == "version_not_served"
+    with pytest.raises(VersionNotServedError) as raised:
+        create(at, message)
+    assert (raised.value.edition, raised.value.version) == (ROME, Version(1, 99))
 
 
 MALFORMED: Final[dict[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {

@@ -1,5 +1,7 @@
 """What every store tells beside the games: logs that have grown, engines that are up."""
 
+from time import monotonic
+
 from services.contracts.messages import Engine
 from services.rules.store.ports import Engines, Games
 from tests.rules.store.conftest import Listening
@@ -38,6 +40,12 @@ def test_there_is_no_news_if_nothing_was_written(games: Games, listening: Listen
 
 def test_news_that_is_closed_does_not_go_on(games: Games, listening: Listening) -> None:
     listening(created(games).edition).close()
+
+
+def test_who_serves_nothing_hears_nothing_and_waits(listening: Listening) -> None:
+    begun = monotonic()
+    assert listening().next(0.1) is None
+    assert monotonic() - begun >= 0.1
 
 
 def test_engines_are_up_until_they_are_stale(engines: Engines) -> None:

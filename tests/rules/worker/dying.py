@@ -17,9 +17,11 @@ from services.plumbing.runner import Runner
 from services.rules.config import read_config
 from services.rules.store.ports import NewGame, Place
 from services.rules.store.redis import RedisGames
+from services.rules.store.redis_signals import RedisEngines
 from services.rules.wiring import wire_rules
 from services.rules.worker.jobs import Desk, work_at
-from services.rules.worker.queues import ADDRESSES, rules_queue
+from services.rules.worker.others import Others
+from services.rules.worker.queues import ADDRESSES, queues_of
 from services.rules.worker.sweeper import Sweeper
 
 
@@ -48,9 +50,10 @@ def main() -> int:
     config = read_config()
     rules = replace(wire_rules(config), games=DyingGames(connect(config.redis_url)))
     waiting, client = connect_to_wait(config.queues_url), connect(config.queues_url)
-    desk = Desk(rules, RqOutside(client, ADDRESSES), config.address)
+    others = Others(RedisEngines(client), client)
+    desk = Desk(rules, RqOutside(client, ADDRESSES), config.address, others)
     work_at(desk)
-    queues = [rules_queue(waiting, edition) for edition in rules.served.entries]
+    queues = queues_of(waiting, rules.served.versions)
     return Runner(waiting, queues, Sweeper(desk, client).sweep).run()
 
 

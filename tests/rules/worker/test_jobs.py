@@ -22,6 +22,7 @@ from tests.rules.worker.workshop import (
     PARIS,
     ROME,
     clock_entries,
+    clock_queue,
     desk_of,
     expired,
     finished,
@@ -153,7 +154,7 @@ def test_the_end_of_a_turn_asks_for_that_of_the_next_one(client: Client) -> None
     at = real_bench(client)
     work_at(desk_of(at, client))
     place = expired(at, "play")
-    client.delete("rq:scheduled:rules.gob-rome")
+    client.delete(clock_queue(client).scheduled_job_registry.key)
     jobs.expire(*place)
     deadline = at.table(place).stored.deadline
     assert deadline is not None
@@ -166,7 +167,7 @@ def test_a_turn_that_has_time_is_looked_at_again_when_it_is_up(client: Client) -
     work_at(desk_of(at, client))
     place = expired(at, "play", seconds=-60)
     deadline = at.table(place).stored.deadline
-    client.delete("rq:scheduled:rules.gob-rome")
+    client.delete(clock_queue(client).scheduled_job_registry.key)
     jobs.expire(*place)
     assert scheduled(client) == [f"expire-{place.game}-{deadline}"]
     assert clock_entries(at, place) == []
@@ -176,7 +177,7 @@ def test_a_game_that_is_over_is_not_looked_at_again(client: Client) -> None:
     at = real_bench(client)
     work_at(desk_of(at, client))
     place = expired(at, "resign")
-    client.delete("rq:scheduled:rules.gob-rome")
+    client.delete(clock_queue(client).scheduled_job_registry.key)
     jobs.expire(*place)
     assert to_play(at.table(place)) == ()
     jobs.expire(*place)

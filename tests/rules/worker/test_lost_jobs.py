@@ -13,14 +13,17 @@ from structlog.testing import capture_logs
 
 from services.contracts.ids import CREATE_JOB
 from services.plumbing.connections import Client, connect
+from services.plumbing.engines import Version
 from services.rules.store.redis import RedisGames
-from services.rules.worker.queues import rules_queue
+from services.rules.worker.queues import EXPIRE, rules_queue
 from services.rules.worker.sweeper import Sweeper
 from tests.rules.app.bench import Bench
 from tests.rules.app.orders import CLOCK, order, place_of
 from tests.rules.worker.processes import PATIENCE, Start
 from tests.rules.worker.workshop import (
     ROME,
+    VERSIONS,
+    clock_queue,
     created_id,
     deliver,
     desk_of,
@@ -52,9 +55,9 @@ def without_games(at: Bench) -> Bench:
     return at._replace(rules=replace(at.rules, games=RedisGames(connect(AWAY))))
 
 
-def popped(client: Client) -> Job:
+def popped(client: Client, version: Version | None = None) -> Job:
     """Take a job as a worker does that is killed between the pop and the start."""
-    own = rules_queue(client, ROME)
+    own = rules_queue(client, ROME, version)
     found = own.dequeue_any([own], None, client, serializer=JSONSerializer)
     assert found is not None
     return found[0]
@@ -67,6 +70,14 @@ def begun(client: Client) -> Job:
     prepare_execution(worker, job)
     worker.prepare_job_execution(job, remove_from_intermediate_queue=True)
     return job
+
+
+def test_a_job_of_the_own_version_s_queue_is_put_back_as_well(client: Client) -> None:
+    at = real_bench(client)
+    clock_queue(client).enqueue(EXPIRE, *expired(at, "play"))
+    job = popped(client, VERSIONS[ROME])
+    assert sweep(at, client) == ["swept_turn", "swept_job"]
+    assert clock_queue(client).job_ids == [job.id]
 
 
 @pytest.mark.parametrize("take", [popped, begun])

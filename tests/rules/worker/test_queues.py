@@ -23,6 +23,8 @@ from tests.rules.worker.workshop import (
     FAR,
     PARIS,
     ROME,
+    VERSIONS,
+    clock_queue,
     finished,
     lossy_bench,
     message_id,
@@ -45,7 +47,7 @@ def waiting(client: Client, edition: str = ROME) -> list[Job]:
 
 def scheduled_job(client: Client, edition: str = ROME) -> Job:
     (name,) = scheduled(client, edition)
-    job = rules_queue(client, edition).fetch_job(name)
+    job = clock_queue(client, edition).fetch_job(name)
     assert job is not None
     return job
 
@@ -65,7 +67,7 @@ def test_every_edition_has_a_queue_of_its_own(client: Client, edition: str) -> N
 
 def test_jobs_are_named_by_the_path_of_what_does_them(client: Client) -> None:
     RqJobs(client).relay(ROME)
-    RqJobs(client).expire(GAME, SOON)
+    RqJobs(client).expire(GAME, VERSIONS[ROME], SOON)
     relay, expire = waiting(client)[0], scheduled_job(client)
     assert (relay.func_name, relay.args) == (RELAY, [ROME])
     assert (expire.func_name, expire.args) == (EXPIRE, [ROME, GAME.game])
@@ -77,7 +79,7 @@ def test_whatever_redis_keeps_of_a_job_is_json(client: Client) -> None:
     at = lossy_bench(client)
     with requested("tram"):
         RqJobs(client).relay(ROME)
-        RqJobs(client).expire(GAME, SOON)
+        RqJobs(client).expire(GAME, VERSIONS[ROME], SOON)
     finished(at)
     RqOutside(client, ADDRESSES).send(at.games.outbox(ROME, FAR)[0].message)
     found = stored_jobs(client)
@@ -91,14 +93,14 @@ def test_whatever_redis_keeps_of_a_job_is_json(client: Client) -> None:
 def test_the_id_of_the_request_travels_with_the_job(client: Client) -> None:
     with requested("tram-17"):
         RqJobs(client).relay(ROME)
-        RqJobs(client).expire(GAME, SOON)
+        RqJobs(client).expire(GAME, VERSIONS[ROME], SOON)
     assert waiting(client)[0].meta == {"request_id": "tram-17"}
     assert scheduled_job(client).meta == {"request_id": "tram-17"}
 
 
 def test_a_failed_job_can_be_looked_at_for_a_week(client: Client) -> None:
     RqJobs(client).relay(ROME)
-    RqJobs(client).expire(GAME, SOON)
+    RqJobs(client).expire(GAME, VERSIONS[ROME], SOON)
     week = 7 * 24 * 60 * 60
     assert week == KEEP_FAILED
     assert waiting(client)[0].failure_ttl == scheduled_job(client).failure_ttl == week
@@ -106,10 +108,10 @@ def test_a_failed_job_can_be_looked_at_for_a_week(client: Client) -> None:
 
 def test_asking_twice_for_the_end_of_a_turn_gives_one_job(client: Client) -> None:
     for _ in range(2):
-        RqJobs(client).expire(GAME, SOON)
+        RqJobs(client).expire(GAME, VERSIONS[ROME], SOON)
     assert len(scheduled(client)) == len(stored_jobs(client)) == 1
-    RqJobs(client).expire(GAME, SOON + 1)
-    RqJobs(client).expire(GAME._replace(game="b" * 22), SOON)
+    RqJobs(client).expire(GAME, VERSIONS[ROME], SOON + 1)
+    RqJobs(client).expire(GAME._replace(game="b" * 22), VERSIONS[ROME], SOON)
     assert len(scheduled(client)) == len(stored_jobs(client)) == 3
 
 
@@ -118,8 +120,8 @@ def test_the_end_of_a_turn_is_looked_at_never_before_its_time(
     client: Client, at: int, second: int
 ) -> None:
     base = 2_000_000_000
-    RqJobs(client).expire(GAME, base * 1000 + at)
-    registry = rules_queue(client, ROME).scheduled_job_registry
+    RqJobs(client).expire(GAME, VERSIONS[ROME], base * 1000 + at)
+    registry = clock_queue(client).scheduled_job_registry
     time = registry.get_scheduled_time(scheduled(client)[0])
     assert time == datetime.fromtimestamp(base + second, UTC)
 
@@ -128,7 +130,7 @@ def test_ids_of_jobs_are_such_as_rq_allows(client: Client) -> None:
     at = lossy_bench(client)
     games = ["-" * 22, "_" * 22, *(new_secret() for _ in range(50))]
     for game in games:
-        RqJobs(client).expire(Place(ROME, game), SOON)
+        RqJobs(client).expire(Place(ROME, game), VERSIONS[ROME], SOON)
     assert len(scheduled(client)) == len(games)
     place = finished(at)
     RqOutside(client, ADDRESSES).send(at.games.outbox(ROME, FAR)[0].message)
@@ -138,23 +140,30 @@ def test_ids_of_jobs_are_such_as_rq_allows(client: Client) -> None:
 
 
 def test_depths_count_what_waits_on_every_queue(client: Client) -> None:
-    editions = [ROME, PARIS]
-    assert depths(client, editions) == {"rules.gob-rome": 0, "rules.gob-paris": 0, "scoring": 0}
+    served = {name: VERSIONS[name] for name in (ROME, PARIS)}
+    assert {*depths(client, served).values()} == {0}
     for _ in range(3):
         RqJobs(client).relay(ROME)
-    RqJobs(client).expire(GAME, SOON)  # not yet
+    RqJobs(client).expire(GAME, VERSIONS[ROME], SOON)  # not yet
+    clock_queue(client).enqueue(EXPIRE, *GAME)
     at = lossy_bench(client)
     finished(at)
     RqOutside(client, ADDRESSES).send(at.games.outbox(ROME, FAR)[0].message)
-    assert depths(client, editions) == {"rules.gob-rome": 3, "rules.gob-paris": 0, "scoring": 1}
-    assert depths(connect(AWAY), editions) == {}
+    assert depths(client, served) == {
+        "rules.gob-rome": 3,
+        "rules.gob-rome.1.1": 1,
+        "rules.gob-paris": 0,
+        "rules.gob-paris.1.1": 0,
+        "scoring": 1,
+    }
+    assert depths(connect(AWAY), served) == {}
 
 
 @pytest.mark.parametrize(
     ("what", "ask"),
     [
         ("relay", lambda away: away.relay(ROME)),
-        ("expire", lambda away: away.expire(GAME, SOON)),
+        ("expire", lambda away: away.expire(GAME, VERSIONS[ROME], SOON)),
     ],
 )
 def test_queues_that_are_away_cost_a_line_in_the_log(

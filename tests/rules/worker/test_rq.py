@@ -12,6 +12,7 @@ from tests.rules.worker.workshop import (
     ROME,
     by_hand,
     clock_entries,
+    clock_queue,
     desk_of,
     expired,
     failures,
@@ -74,7 +75,7 @@ def test_jobs_that_cannot_be_done_are_put_aside_and_the_others_are_done(client: 
     at = real_bench(client)
     queue, place = rules_queue(client, ROME), expired(at, "resign")
     lost, older = gone(client, expired(at, "resign")), of_other_rules(client, expired(at, "play"))
-    client.delete("rq:scheduled:rules.gob-rome")
+    client.delete(clock_queue(client).scheduled_job_registry.key)
     queue.enqueue("services.rules.worker.jobs.nothing", job_id="unknown-function")
     queue.enqueue("no.such.module", job_id="unknown-module")
     queue.enqueue(RELAY, 1, 2, 3, job_id="wrong-arguments")

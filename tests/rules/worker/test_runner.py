@@ -83,6 +83,7 @@ def test_a_worker_goes_on_after_bad_jobs_and_its_lines_name_the_requests_behind_
     ("setting", "value", "sentence"),
     [
         ("RULES_EDITIONS", "gob-rome,gob-atlantis", "no edition 'gob-atlantis'; there are gob-"),
+        ("RULES_EDITIONS", "none", "RULES_EDITIONS is none: a worker has to work for some edition"),
         ("RULES_POLL_SECONDS", "soon", "RULES_POLL_SECONDS is 'soon': expected seconds, from 1"),
         ("QUEUES_URL", "localhost:6379", "Redis URL must specify one of the following schemes"),
     ],

@@ -11,12 +11,9 @@ from services.plumbing import sweeping
 from services.plumbing.connections import Client, connect
 from services.plumbing.sweeping import GRACE, Sweeping
 from services.rules.app.rules import Served
-from services.rules.config import ADDRESS
 from services.rules.store.keys import game_key
 from services.rules.store.ports import Place
 from services.rules.store.redis import RedisGames
-from services.rules.worker.jobs import Desk
-from services.rules.worker.queues import rules_queue
 from services.rules.worker.sweeper import Sweeper
 from tests.rules.app.bench import Bench, to_play
 from tests.rules.worker.workshop import (
@@ -25,6 +22,7 @@ from tests.rules.worker.workshop import (
     ROME,
     by_hand,
     clock_entries,
+    clock_queue,
     desk_of,
     expired,
     finished,
@@ -32,7 +30,6 @@ from tests.rules.worker.workshop import (
     lossy_bench,
     message,
     message_id,
-    of_other_rules,
     real_bench,
     scheduled,
     scoring,
@@ -94,7 +91,7 @@ def test_after_a_turn_that_was_swept_the_jobs_go_on_by_themselves(client: Client
     place = expired(at, "play")
     sweep(real_bench(client), client)
     assert scheduled(client) == [f"expire-{place.game}-{at.table(place).stored.deadline}"]
-    job = rules_queue(client, ROME).fetch_job(scheduled(client)[0])
+    job = clock_queue(client).fetch_job(scheduled(client)[0])
     assert job is not None
     assert job.meta == {"request_id": "sweeper"}
 
@@ -114,7 +111,7 @@ def spoilt(client: Client, place: Place) -> Place:
     return place
 
 
-@pytest.mark.parametrize("spoil", [gone, of_other_rules, spoilt])
+@pytest.mark.parametrize("spoil", [gone, spoilt])
 def test_a_bad_game_is_logged_and_the_others_are_swept(client: Client, spoil: Spoil) -> None:
     at = lossy_bench(client)
     bad = [spoil(client, expired(at, "resign")) for _ in range(4)]
@@ -169,7 +166,9 @@ def test_the_sweeper_goes_round_after_round_whatever_happens(
     monkeypatch.setattr(sweeping, "PERIOD", 0.01)
     at = lossy_bench(client)
     spoilt(client, expired(at, "resign", PARIS))
-    running = Sweeping(Sweeper(Desk(at.rules, Broken(), ADDRESS), client).sweep)
+    desk = desk_of(at, client)
+    desk.outside = Broken()
+    running = Sweeping(Sweeper(desk, client).sweep)
     with capture_logs():
         running.start()
         try:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import orjson
 import structlog
+from rq import Queue
 from rq.job import Job
 
 from services.contracts.ids import CREATE_JOB, LOBBY_QUEUE, RULES_QUEUE, SCORING_QUEUE
@@ -15,19 +16,24 @@ from services.plumbing.connections import Client
 from services.plumbing.moments import utc_now
 from services.plumbing.queues import Address, RqOutside, queue
 from services.rules.app.resign import resign
-from services.rules.app.rules import Jobs
+from services.rules.app.rules import Jobs, Served
 from services.rules.config import ADDRESS
 from services.rules.store.keys import game_key
 from services.rules.store.ports import Clock, Place
 from services.rules.store.redis import RedisGames
+from services.rules.store.redis_signals import RedisEngines
 from services.rules.worker.jobs import Desk, work_at
-from services.rules.worker.queues import ADDRESSES, RqJobs, rules_queue
+from services.rules.worker.others import Others
+from services.rules.worker.queues import ADDRESSES, RqJobs, queues_of, rules_queue
 from tests.rules.app.bench import ONCE, Bench, bench, player, to_play
+from tests.support import EDITIONS
 from tests.worker_loop import work_off_queues
 
 ROME: Final = "gob-rome"
 PARIS: Final = "gob-paris"
 SECOND: Final = {word: Clock(1, word) for word in ("resign", "play")}
+VERSIONS: Final = Served(EDITIONS).versions
+"""What is served, by edition."""
 FAR: Final = 10**14
 """A millisecond that nobody will see."""
 
@@ -49,7 +55,8 @@ def real_bench(client: Client, jobs: Jobs | None = None) -> Bench:
 
 def desk_of(at: Bench, client: Client) -> Desk:
     """Give what jobs work with."""
-    return Desk(at.rules, RqOutside(client, ADDRESSES), ADDRESS)
+    others = Others(RedisEngines(client), client)
+    return Desk(at.rules, RqOutside(client, ADDRESSES), ADDRESS, others)
 
 
 def finished(at: Bench, edition: str = ROME, request: Request = ONCE) -> Place:
@@ -128,23 +135,29 @@ def clock_entries(at: Bench, place: Place) -> list[Any]:
 
 def scheduled(client: Client, edition: str = ROME) -> list[str]:
     """Name the jobs of an edition that wait for their time."""
-    names: list[str] = rules_queue(client, edition).scheduled_job_registry.get_job_ids()
+    names: list[str] = clock_queue(client, edition).scheduled_job_registry.get_job_ids()
     return names
+
+
+def clock_queue(client: Client, edition: str = ROME) -> Queue:
+    """Give the queue of the version of an edition that is served: it has the clocks."""
+    return rules_queue(client, edition, VERSIONS[edition])
 
 
 def make_due(client: Client, edition: str) -> None:
     """Let every job that waits for its time be due."""
-    registry = rules_queue(client, edition).scheduled_job_registry
+    registry = clock_queue(client, edition).scheduled_job_registry
     if names := registry.get_job_ids():
         client.zadd(registry.key, dict.fromkeys(names, 1))
 
 
 def failures(client: Client, edition: str = ROME) -> dict[str, str]:
     """Say of the jobs of an edition that have failed why they have."""
-    found = rules_queue(client, edition)
-    names = found.failed_job_registry.get_job_ids()
-    results = {name: found.fetch_job(name) for name in names}
-    return {name: _reason(job) for name, job in results.items()}
+    found: dict[str, str] = {}
+    for each in queues_of(client, {edition: VERSIONS[edition]}):
+        names = each.failed_job_registry.get_job_ids()
+        found |= {name: _reason(each.fetch_job(name)) for name in names}
+    return found
 
 
 def _reason(job: Job | None) -> str:
@@ -155,7 +168,8 @@ def _reason(job: Job | None) -> str:
 def work_off(client: Client, desk: Desk, edition: str) -> None:
     """Do the jobs of an edition that wait or are due, as a worker does, until there are none."""
     work_at(desk)
-    work_off_queues(client, rules_queue(client, edition))
+    version = desk.rules.served.versions[edition]
+    work_off_queues(client, *queues_of(client, {edition: version}))
 
 
 @contextmanager
