@@ -1,4 +1,4 @@
-"""Commands around the rules: `python -m services.rules verify FILE`, `… openapi`."""
+"""Commands around the rules: `python -m services.rules verify FILE`, `… openapi`, `… games`."""
 
 import argparse
 import sys
@@ -7,15 +7,18 @@ from typing import Any
 
 import orjson
 
+from services.plumbing.config import ConfigError
+from services.plumbing.connections import StoreError
 from services.plumbing.http.app import CONTRACT
 from services.plumbing.http.documentation import contract_text
 from services.rules.api import build_app
 from services.rules.api.service import make_service
+from services.rules.app.count_games import count_running
 from services.rules.app.verify_record import verify_record
-from services.rules.config import Config
+from services.rules.config import Config, read_config
 from services.rules.core.errors import RulesError
 from services.rules.editions import load_editions
-from services.rules.wiring import wire_parts
+from services.rules.wiring import wire_parts, wire_rules
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -27,6 +30,8 @@ def main(arguments: list[str] | None = None) -> int:
     verify.set_defaults(run=lambda given: _verify(given.record))
     contract = commands.add_parser("openapi", help="print the contract as OpenAPI 3.1")
     contract.set_defaults(run=lambda _: _openapi())
+    games = commands.add_parser("games", help="count the games that are not over, by version")
+    games.set_defaults(run=lambda _: _games())
     given = parser.parse_args(arguments)
     return int(given.run(given))
 
@@ -49,6 +54,18 @@ def _verify(name: str) -> int:
 def _openapi() -> int:
     app = build_app(make_service(Config(), wire_parts(Config())))
     sys.stdout.buffer.write(contract_text(app.extensions[CONTRACT]))
+    return 0
+
+
+def _games() -> int:
+    """Look through all games: with many of them it takes a while, and others do not wait."""
+    try:
+        counted = count_running(wire_rules(read_config()).games)
+    except (ConfigError, StoreError, ValueError) as error:  # the last: an address of Redis
+        sys.stderr.write(f"games: {error}\n")
+        return 1
+    for (edition, version), number in counted.items():
+        sys.stdout.write("{} version {}, engine {}: {}\n".format(edition, *version, number))
     return 0
 
 

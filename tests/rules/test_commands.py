@@ -1,9 +1,10 @@
-"""`python -m services.rules`: records are checked offline, and the contract is printed."""
+"""`python -m services.rules`: records are checked, games counted, and the contract is printed."""
 
 import io
 import sys
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -11,13 +12,20 @@ from typing import Any, Final
 import orjson
 import pytest
 
+from deploy.embedded import Embedded
 from services.plumbing.callers import Request
 from services.rules.__main__ import main
 from services.rules.app.read_record import read_record
 from services.rules.app.resign import resign
+from services.rules.app.rules import Served
+from services.rules.store.redis import RedisGames
+from tests.engines import ROME, editions_at
 from tests.rules.app.bench import NOBODY, bench, player
 from tests.rules.games import every_edition
+from tests.servers import connected, server
 from tests.support import EDITIONS
+
+__all__ = ["server"]
 
 
 def record_of(edition: str, moves: int = 10_000) -> Any:
@@ -149,3 +157,30 @@ def test_a_record_may_come_from_standard_input(
     monkeypatch.setattr(sys, "stdin", text)
     assert main(["verify", "-"]) == 0
     assert "true record" in capsys.readouterr().out
+
+
+def test_games_that_are_not_over_are_counted_by_version(
+    server: Embedded, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    client = connected(server)
+    for version, over in ((1, 2), (1, 0), (1, 0), (2, 0), (3, 2)):
+        at = bench(RedisGames(client))
+        rules = replace(at.rules, served=Served(editions_at(version)))
+        place = at._replace(rules=rules).create(ROME, 2)
+        for seat in range(over):
+            resign(rules, player(seat), place, Request("leaving"))
+    monkeypatch.setenv("REDIS_URL", server.url)
+    assert main(["games"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "gob-rome version 1, engine 1: 2",
+        "gob-rome version 2, engine 1: 1",
+        "gob-rome version 3, engine 1: 0",
+    ]
+
+
+def test_games_that_cannot_be_counted_are_said_not_to_be(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REDIS_URL", "unix:///nowhere/valkey.sock")
+    assert main(["games"]) == 1
+    assert capsys.readouterr().err.startswith("games: the store cannot be used: ")

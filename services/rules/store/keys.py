@@ -23,6 +23,16 @@ def game_key(place: Place) -> str:
     return f"{_tag(place.edition, shard_of(place.game))}:game:{place.game}"
 
 
+def every_game_key() -> str:
+    """Give the pattern of the names of all games."""
+    return "rules:{*.*}:game:*"
+
+
+def log_of(game: str) -> str:
+    """Name the list with the events of the game whose hash has this name."""
+    return game.replace(":game:", ":log:")
+
+
 def log_key(place: Place) -> str:
     """Name the list with a game's events."""
     return f"{_tag(place.edition, shard_of(place.game))}:log:{place.game}"

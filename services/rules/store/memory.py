@@ -1,6 +1,6 @@
 """A store in memory, for tests: it does what the one in Redis does, and forgets it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from queue import Empty, SimpleQueue
 from threading import Lock
 from time import time
@@ -15,6 +15,7 @@ from services.rules.store.ports import (
     Receipt,
     Repeated,
     Result,
+    Settled,
     Stale,
     Stored,
     Written,
@@ -73,6 +74,11 @@ class MemoryGames:
     def events(self, place: Place, after: int, limit: int) -> list[bytes]:
         """Read a part of the log: events after the one of that number, counted from 1."""
         return self._logs.get(place, [])[after : after + limit]
+
+    def last_events(self) -> Iterator[tuple[Settled, bytes]]:
+        """Go through all games of all editions, each with the last event of its log."""
+        for place, game in [*self._games.items()]:
+            yield game.settled, self._logs[place][-1]
 
     def overdue(self, edition: str, at: int) -> list[str]:
         """Name the games of an edition whose turn's time was up at that millisecond."""

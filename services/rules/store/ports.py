@@ -1,6 +1,6 @@
 """What the use cases ask of a store; `redis.py` and `memory.py` pass the same tests."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from services.contracts.messages import Engine
@@ -127,6 +127,13 @@ class Games(Protocol):
 
     def events(self, place: Place, after: int, limit: int) -> list[bytes]:
         """Read a part of the log: events after the one of that number, counted from 1."""
+
+    def last_events(self) -> Iterator[tuple[Settled, bytes]]:
+        """Go through all games of all editions, each with the last event of its log.
+
+        It takes its time, and keeps nobody waiting. A game that is created meanwhile may be left
+        out, and while the store grows a game may come twice.
+        """
 
     def overdue(self, edition: str, at: int) -> list[str]:
         """Name the games of an edition whose turn's time was up at that millisecond."""

@@ -1,6 +1,7 @@
 """The store in Redis: one read and one script a move."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from services.plumbing.connections import Client, StoreError, failing
@@ -17,8 +18,10 @@ from services.rules.store.documents import (
 from services.rules.store.keys import (
     SHARDS,
     deadlines_key,
+    every_game_key,
     game_key,
     log_key,
+    log_of,
     news_channel,
     outbox_key,
     receipt_key,
@@ -32,6 +35,7 @@ from services.rules.store.ports import (
     Receipt,
     Repeated,
     Result,
+    Settled,
     Stale,
     Stored,
     Written,
@@ -41,6 +45,8 @@ RECEIPT_SECONDS: Final = 24 * 60 * 60
 """How long a repeated request gets the first answer."""
 AT_ONCE: Final = 100
 """How many messages of a shard are looked at in one go."""
+STEP: Final = 500
+"""How many games are looked at in one go when all are."""
 FIELDS: Final = ("settled", "version", "length", "state", "deadline", "left")
 
 
@@ -116,6 +122,13 @@ class RedisGames:
             found: list[bytes] = self._client.lrange(log_key(place), after, after + limit - 1)
         return found
 
+    def last_events(self) -> Iterator[tuple[Settled, bytes]]:
+        """Go through all games of all editions, each with the last event of its log."""
+        names = self._client.scan_iter(match=every_game_key(), count=STEP)
+        with failing():
+            while step := [*islice(names, STEP)]:
+                yield from self._last_events(step)
+
     def overdue(self, edition: str, at: int) -> list[str]:
         """Name the games of an edition whose turn's time was up at that millisecond."""
         found = self._of_all_shards(
@@ -149,6 +162,14 @@ class RedisGames:
         """Say nothing if all is well; a `StoreError` if not."""
         with failing():
             self._client.ping()
+
+    def _last_events(self, names: Iterable[bytes]) -> Iterator[tuple[Settled, bytes]]:
+        pipe = self._client.pipeline(transaction=False)
+        for name in names:
+            pipe.hget(name, "settled").lindex(log_of(name.decode()), -1)
+        found = iter(pipe.execute())
+        pairs = zip(found, found, strict=True)
+        return ((settled_from_json(settled), last) for settled, last in pairs)
 
     def _of_all_shards(self, ask: Callable[[Any, int], object]) -> list[Any]:
         pipe = self._client.pipeline(transaction=False)

@@ -1,6 +1,7 @@
 """What every store of games does, in memory or in Redis."""
 
 from concurrent.futures import ThreadPoolExecutor
+from secrets import token_hex
 from threading import Barrier
 from time import time
 
@@ -11,6 +12,7 @@ from services.plumbing.outbox import Waiting
 from services.rules.store.ports import (
     Clock,
     Games,
+    NewGame,
     Place,
     Receipt,
     Repeated,
@@ -204,6 +206,17 @@ def test_a_page_of_no_events_is_empty(games: Games) -> None:
     place = created(games)
     assert games.events(place, 0, 0) == []
     assert games.events(place, 2, 0) == []
+
+
+def test_all_games_are_gone_through_with_the_last_event_of_each(games: Games) -> None:
+    own = [SETTLED._replace(seed=token_hex(8), engine_version=number) for number in range(1, 8)]
+    for settled in own:
+        place = new_place()
+        assert games.create(place, NewGame(settled, STATE, EVENTS, None))
+        if settled.engine_version == 7:
+            games.write(place, change())
+    found = {settled: last for settled, last in games.last_events() if settled in own}
+    assert found == {**dict.fromkeys(own, EVENTS[-1]), own[-1]: b"of version 1"}
 
 
 def test_games_are_overdue_from_their_deadline_on(games: Games) -> None:
