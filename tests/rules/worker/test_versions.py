@@ -104,10 +104,12 @@ def test_a_message_that_comes_again_is_handed_on_once_and_its_game_is_told_once(
     assert [each["id"] for each in told(client)] == [created_id(wanted)]
 
 
+@pytest.mark.parametrize("up", [(1, 2), (1,)])
 def test_the_newest_worker_creates_and_an_older_engine_changes_nothing(
-    client: Client, new: Desk
+    client: Client, new: Desk, up: tuple[int, ...]
 ) -> None:
-    announce_in(client, engine(1), engine(2))
+    """Also while the API of its own version is away."""
+    announce_in(client, *map(engine, up))
     wanted = order()
     deliver(client, wanted)
     work_off(client, new, ROME)
