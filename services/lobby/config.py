@@ -6,7 +6,7 @@ from os import environ
 from pathlib import Path
 from typing import Final
 
-from services.plumbing.config import ConfigError, seconds
+from services.plumbing.config import ConfigError, number, seconds
 
 REDIS_URL: Final = "redis://127.0.0.1:6379/0"
 RULES_SECONDS: Final = 5
@@ -16,6 +16,7 @@ STREAM_SECONDS: Final = 300
 POLL_SECONDS: Final = 8
 LIMIT: Final = "600 per minute"
 REGISTRATIONS: Final = "60 per hour"
+MOST_PROXIES: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class Config:
     """How many players an address may register."""
     private_webhooks: bool = False
     """Whether webhooks may lead to private addresses."""
+    proxies: int = 0
+    """How many proxies of ours a request comes through; the last ones to name its address."""
 
 
 def read_config(environment: Mapping[str, str] = environ) -> Config:
@@ -64,4 +67,5 @@ def read_config(environment: Mapping[str, str] = environ) -> Config:
         limit=environment.get("LOBBY_LIMIT") or LIMIT,
         registrations=environment.get("LOBBY_REGISTRATIONS") or REGISTRATIONS,
         private_webhooks=environment.get("LOBBY_PRIVATE_WEBHOOKS") == "yes",
+        proxies=number(environment, "LOBBY_PROXIES", 0, range(MOST_PROXIES + 1)),
     )

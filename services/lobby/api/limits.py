@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from flask import Flask, g, request
 from flask_limiter import Limiter
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from services.lobby.config import Config
 from services.plumbing.errors import InvalidTokenError
@@ -21,6 +22,8 @@ HEADERS: Final = {
 
 def register_limits(app: Flask, config: Config) -> None:
     """Count the requests of every token, and of every address without one, for all processes."""
+    if config.proxies:  # else everybody would have the address of the nearest one
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.proxies)  # type: ignore[method-assign]
     app.config.update(HEADERS)
     limiter = Limiter(
         _who,

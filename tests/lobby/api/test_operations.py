@@ -206,6 +206,23 @@ def test_whoever_guesses_tokens_is_counted_by_address() -> None:
     assert guesses == [401, 401, 401, 429, 429]
 
 
+def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_names() -> None:
+    api = Api(limit="1 per minute", proxies=1)
+
+    def statuses(address: str) -> list[int]:
+        return [api.ask("GET", "/editions", X_Forwarded_For=address).status_code for _ in range(2)]
+
+    assert statuses("192.0.2.1") == [200, 429]
+    assert statuses("192.0.2.2") == [200, 429]
+    assert statuses("198.51.100.7, 192.0.2.2") == [429, 429]  # the first is what a client says
+
+
+def test_without_a_proxy_nobody_is_believed_about_their_address() -> None:
+    api = Api(limit="1 per minute")
+    assert api.ask("GET", "/editions", X_Forwarded_For="192.0.2.1").status_code == 200
+    assert api.ask("GET", "/editions", X_Forwarded_For="192.0.2.2").status_code == 429
+
+
 def test_it_is_ready_tells_its_numbers_and_documents_itself(api: Api) -> None:
     assert api.client.get("/lobby/readyz").status_code == 200
     api.done("GET", "/editions")
