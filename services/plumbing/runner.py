@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
+from pathlib import Path
 from types import FrameType
 from typing import Final
 
@@ -23,6 +24,8 @@ PR_SET_PDEATHSIG: Final = 1
 LOOK_AGAIN: Final = 5
 """Seconds after which a worker looks whether it has to schedule: RQ's scheduler ends when Redis is
 away for a moment, and the lock of one that was killed is held for another minute."""
+ALIVE: Final = "WORKER_ALIVE"
+"""The setting that names a file which a worker touches as long as its loop goes round."""
 SPARE: Final = 15
 """Seconds by which RQ waits for jobs less long than a worker counts as alive."""
 
@@ -72,6 +75,7 @@ class Runner:
             worker_ttl=LOOK_AGAIN + SPARE,
         )
         worker.after = self._after
+        worker.alive = Path(named) if (named := os.environ.get(ALIVE)) else None
         worker.work(with_scheduler=True, logging_level="WARNING")
         return 0 if worker.told else 1
 
@@ -87,6 +91,16 @@ class _Worker(SimpleWorker):
 
     told = False
     after: Callable[[], None] = staticmethod(nothing)
+    alive: Path | None = None
+
+    def heartbeat(self, timeout: int | None = None, pipeline: Client | None = None) -> None:
+        """Say that the worker is alive, to those who look at a file as well.
+
+        The file comes first: that Redis is away is no reason to kill a worker.
+        """
+        if self.alive:
+            self.alive.touch()
+        super().heartbeat(timeout, pipeline)
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
         """Stop when the job at hand is finished."""

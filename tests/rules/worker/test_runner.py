@@ -1,5 +1,7 @@
 """The worker process: how it begins, what it takes, what it logs, and how it ends."""
 
+from pathlib import Path
+
 import pytest
 from rq.job import Job, JobStatus
 
@@ -42,6 +44,18 @@ def test_a_worker_that_is_told_to_stop_ends_well_after_the_job_at_hand(
     assert rules_queue(client, ROME).count == 1
     assert worker.lines() == []
     assert worker.complaints() == ""
+
+
+@pytest.mark.slow
+def test_a_worker_touches_a_file_as_long_as_its_loop_goes_round(
+    start: Start, tmp_path: Path
+) -> None:
+    sign = tmp_path / "alive"
+    worker = start(WORKER_ALIVE=str(sign))
+    wait_until(sign.exists, PATIENCE)
+    first = sign.stat().st_mtime_ns
+    wait_until(lambda: sign.stat().st_mtime_ns > first, PATIENCE)
+    assert worker.stop() == 0
 
 
 @pytest.mark.slow
