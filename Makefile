@@ -8,10 +8,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CORES := -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: help setup up token verify check format quick test deep contract soak openapi scoring rules golden pin bench bench-api strength lock clean
+.PHONY: help setup up token verify check format quick test deep contract soak openapi scoring rules golden pin kubernetes bench bench-api strength lock clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(READY) ## create .venv with exactly the versions of constraints.txt
 
@@ -72,6 +72,9 @@ golden: $(READY) ## rewrite the golden playthroughs and move counts, to be read 
 
 pin: $(READY) ## record the content of new edition versions
 	$(BIN)/python -m tests.edition_pins
+
+kubernetes: $(READY) ## build the example of deploy/kubernetes anew, with kustomize or kubectl
+	$(BIN)/python -m deploy.manifests
 
 bench: $(READY) ## measure speed against python-chess, Dijkstra and plain RQ in the same run (some minutes)
 	$(BIN)/python -m benchmarks $(if $(WRITE),--write)

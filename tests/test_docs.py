@@ -33,7 +33,9 @@ def read(page: str | Path) -> str:
 
 def pages() -> list[Path]:
     """List every page that people read."""
-    return [*(ROOT / page for page in PAGES), *sorted((ROOT / "docs").rglob("*.md"))]
+    folders = (ROOT / "docs", ROOT / "deploy")
+    pages = (page for folder in folders for page in sorted(folder.rglob("*.md")))
+    return [*(ROOT / page for page in PAGES), *pages]
 
 
 def targets() -> dict[str, str]:
