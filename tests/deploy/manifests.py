@@ -65,7 +65,8 @@ def selected(selector: Mapping[str, str]) -> list[str]:
 
 def environment(workload: Resource) -> dict[str, str]:
     """Give what a container is told, as Kubernetes would put it together."""
-    container, told = container_of(workload), {}
+    container = container_of(workload)
+    told: dict[str, str] = {}
     for source in container.get("envFrom", []):
         told |= of_kind("ConfigMap")[source["configMapRef"]["name"]]["data"]
     for entry in container.get("env", []):

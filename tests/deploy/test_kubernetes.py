@@ -26,7 +26,6 @@ from tests.deploy.manifests import (
     NAME,
     ROLE,
     WORKLOADS,
-    built,
     container_of,
     environment,
     labels_of,
@@ -238,18 +237,3 @@ def test_keda_finds_redis_from_its_own_namespace() -> None:
             namespace = each["metadata"]["namespace"]
             assert trigger["metadata"]["address"] == f"redis.{namespace}.svc:6379"
             assert trigger["authenticationRef"]["name"] in of_kind("TriggerAuthentication")
-
-
-@pytest.mark.parametrize("name", [*EDITIONS, "gob-rome-1"])
-def test_all_of_an_engine_can_be_found_by_its_name(name: str) -> None:
-    label = {"app.kubernetes.io/instance": f"rules-{name}"}
-    kinds = [
-        each["kind"]
-        for each in built()
-        if label.items() <= each["metadata"].get("labels", {}).items()
-    ]
-    scaled = [] if name == "gob-rome-1" else ["ScaledObject"]
-    assert sorted(kinds) == sorted(
-        [*["Deployment"] * 2, *["PodDisruptionBudget"] * 2, "HorizontalPodAutoscaler", "Service"]
-        + scaled
-    )

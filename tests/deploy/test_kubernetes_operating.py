@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections import Counter
 from typing import Final
 
 import pytest
@@ -11,6 +12,7 @@ from deploy.embedded import Embedded
 from deploy.settings import ROOT
 from tests.deploy.manifests import (
     EDITIONS,
+    built,
     container_of,
     environment,
     of_kind,
@@ -51,6 +53,19 @@ def test_the_gateway_can_be_sent_to_each_version(name: str) -> None:
     upstream = environment(of_kind("Deployment")[name])["RULES_UPSTREAM"]
     assert upstream == f"http://{name}.interchange.svc.cluster.local:8080"
     assert name in of_kind("Service")
+
+
+@pytest.mark.parametrize("name", [*EDITIONS, "gob-rome-1"])
+def test_all_of_an_engine_can_be_found_by_its_name(name: str) -> None:
+    label = {"app.kubernetes.io/instance": f"rules-{name}"}
+    found = Counter(
+        each["kind"]
+        for each in built()
+        if label.items() <= each["metadata"].get("labels", {}).items()
+    )
+    kinds = {"Deployment": 2, "PodDisruptionBudget": 2, "HorizontalPodAutoscaler": 1, "Service": 1}
+    scaled = {} if name == "gob-rome-1" else {"ScaledObject": 1}
+    assert found == kinds | scaled
 
 
 def test_the_gateway_knows_the_whole_names_of_services() -> None:
