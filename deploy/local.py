@@ -23,8 +23,17 @@ from deploy.embedded import Embedded, ServerError
 from deploy.folder import FolderError, held, make_private
 from deploy.gateway import SERVICES
 from deploy.processes import GaveUp, Patience, Program, StopAsked, Supervisor
-from deploy.settings import ROOT, SettingError, Settings, check_server, read_settings, shown
+from deploy.settings import (
+    ROOT,
+    SettingError,
+    Settings,
+    check_server,
+    read_settings,
+    shown,
+    without,
+)
 from services.lobby.keys import ensure_keys
+from services.plumbing.config import FILE
 
 READY: Final = "/readyz"
 EDITIONS: Final = (
@@ -49,6 +58,8 @@ Runs Interchange on this machine until Ctrl-C. The environment may say:
   RULES_KEYS    a JWKS file with the public keys that tokens are signed with, or its http(s)
                 address (keys made for you)
   RULES_ADDRESS the address that is announced to others (the one that is printed)
+
+Each may be in a file instead: REDIS_URL_FILE=/run/secrets/redis-url.
 """
 
 
@@ -142,7 +153,7 @@ class Platform:
         said = {name: value for name, value in self.environment.items() if value}
         path = [str(ROOT), *filter(None, [said.get("PYTHONPATH")])]
         fixed = {"PYTHONPATH": os.pathsep.join(path), "PYTHONUNBUFFERED": "1"}
-        self.environment = ours | said | fixed
+        self.environment = without(ours, said) | said | fixed
 
     def _provide_server(self, server: Embedded) -> None:
         """Use the servers that were named, and embed one if there is none for the games."""
@@ -168,10 +179,8 @@ class Platform:
             command = [sys.executable, *arguments]
             self.supervisor.start(Program(name, command, self.environment))
         self.supervisor.say(f"Starting {self.settings.workers} processes that answer requests")
-        environment = self.environment | {
-            "BIND": f"fd://{listener.fileno()}",
-            "WORKERS": str(self.settings.workers),
-        }
+        ours = {"BIND": f"fd://{listener.fileno()}", "WORKERS": str(self.settings.workers)}
+        environment = self.environment | ours | {f"{name}{FILE}": "" for name in ours}
         config = str(ROOT / "deploy" / "gunicorn.conf.py")
         options = ["--config", config, "--log-level", "warning"]
         command = [sys.executable, "-m", "gunicorn", *options, self.plan.app]

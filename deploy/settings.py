@@ -11,9 +11,12 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from services.plumbing.config import FILE, ConfigError, quoted, setting
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 PORT: Final = 8080
 HOST: Final = "127.0.0.1"
+SERVERS: Final = ("REDIS_URL", "QUEUES_URL")
 MOST_WORKERS: Final = 64
 USUAL_WORKERS: Final = 4
 SECONDS: Final = 5
@@ -37,15 +40,21 @@ class Settings:
 
 
 def read_settings(environment: Mapping[str, str]) -> Settings:
-    """Read the settings; what is empty counts as not said."""
-    said = {name: value.strip() for name, value in environment.items() if value.strip()}
+    """Read the settings, or the files that hold them; what is empty counts as not said."""
+    servers = {name: url for name in SERVERS if (url := _said(environment, name))}
+    data = _said(environment, "DATA")
     return Settings(
-        host=said.get("HOST", HOST),
-        port=_number(said, "PORT", PORT, range(65536)),
-        data=Path(said.get("DATA", ROOT / ".data")).expanduser().absolute(),
-        workers=_number(said, "WORKERS", _cores(), range(1, MOST_WORKERS + 1)),
-        servers={name: said[name] for name in ("REDIS_URL", "QUEUES_URL") if name in said},
+        host=_said(environment, "HOST") or HOST,
+        port=_number(environment, "PORT", PORT, range(65536)),
+        data=Path(data or ROOT / ".data").expanduser().absolute(),
+        workers=_number(environment, "WORKERS", _cores(), range(1, MOST_WORKERS + 1)),
+        servers=servers,
     )
+
+
+def without(ours: Mapping[str, str], environment: Mapping[str, str]) -> dict[str, str]:
+    """Leave out what somebody has put into a file: a setting is said once."""
+    return {name: value for name, value in ours.items() if not environment.get(name + FILE)}
 
 
 def check_server(name: str, url: str) -> None:
@@ -85,12 +94,18 @@ def _without_password(text: str, url: str) -> str:
     return text.replace(password, "…") if password else text
 
 
-def _number(said: Mapping[str, str], name: str, default: int, allowed: range) -> int:
-    text = said.get(name, str(default))
+def _said(environment: Mapping[str, str], name: str) -> str:
+    try:
+        return setting(environment, name).strip()
+    except ConfigError as error:
+        raise SettingError(str(error)) from error
+
+
+def _number(environment: Mapping[str, str], name: str, default: int, allowed: range) -> int:
+    text = _said(environment, name) or str(default)
     if not text.isascii() or not text.isdigit() or len(text) > 5 or int(text) not in allowed:
-        raise SettingError(
-            f"{name} is {text!r}, but has to be a number from {allowed.start} to {allowed.stop - 1}"
-        )
+        found, span = quoted(environment, name, text), f"{allowed.start} to {allowed.stop - 1}"
+        raise SettingError(f"{name} is {found}, but has to be a number from {span}")
     return int(text)
 
 

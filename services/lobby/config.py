@@ -6,7 +6,7 @@ from os import environ
 from pathlib import Path
 from typing import Final
 
-from services.plumbing.config import ConfigError, number, seconds
+from services.plumbing.config import ConfigError, number, seconds, setting
 
 REDIS_URL: Final = "redis://127.0.0.1:6379/0"
 RULES_SECONDS: Final = 5
@@ -51,21 +51,22 @@ class Config:
 
 def read_config(environment: Mapping[str, str] = environ) -> Config:
     """Read the settings."""
-    redis_url = environment.get("LOBBY_REDIS_URL") or environment.get("REDIS_URL") or REDIS_URL
-    keys = environment.get("LOBBY_KEYS")
+    shared = setting(environment, "REDIS_URL")
+    redis_url = setting(environment, "LOBBY_REDIS_URL", shared or REDIS_URL)
+    keys = setting(environment, "LOBBY_KEYS")
     if not keys:
         raise ConfigError("LOBBY_KEYS is not set: name the folder of the keys that sign tokens")
     return Config(
         redis_url=redis_url,
-        queues_url=environment.get("QUEUES_URL") or environment.get("REDIS_URL") or redis_url,
+        queues_url=setting(environment, "QUEUES_URL", shared or redis_url),
         keys=Path(keys),
         rules_seconds=seconds(environment, "LOBBY_RULES_SECONDS", RULES_SECONDS),
-        scoring=environment.get("SCORING_ADDRESS") or SCORING,
+        scoring=setting(environment, "SCORING_ADDRESS", SCORING),
         scoring_seconds=seconds(environment, "LOBBY_SCORING_SECONDS", SCORING_SECONDS),
         stream_seconds=seconds(environment, "LOBBY_STREAM_SECONDS", STREAM_SECONDS),
         poll_seconds=seconds(environment, "LOBBY_POLL_SECONDS", POLL_SECONDS),
-        limit=environment.get("LOBBY_LIMIT") or LIMIT,
-        registrations=environment.get("LOBBY_REGISTRATIONS") or REGISTRATIONS,
-        private_webhooks=environment.get("LOBBY_PRIVATE_WEBHOOKS") == "yes",
+        limit=setting(environment, "LOBBY_LIMIT", LIMIT),
+        registrations=setting(environment, "LOBBY_REGISTRATIONS", REGISTRATIONS),
+        private_webhooks=setting(environment, "LOBBY_PRIVATE_WEBHOOKS") == "yes",
         proxies=number(environment, "LOBBY_PROXIES", 0, range(MOST_PROXIES + 1)),
     )

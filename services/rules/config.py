@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from os import environ
 from typing import Final
 
-from services.plumbing.config import ConfigError, names, seconds
+from services.plumbing.config import ConfigError, names, seconds, setting
 
 REDIS_URL: Final = "redis://127.0.0.1:6379/0"
 ADDRESS: Final = "http://127.0.0.1:8080/rules/v1"
@@ -44,15 +44,14 @@ class Config:
 
 def read_config(environment: Mapping[str, str] = environ) -> Config:
     """Read the settings."""
-    redis_url = environment.get("REDIS_URL") or REDIS_URL
-    keys = environment.get("RULES_KEYS")
+    redis_url = setting(environment, "REDIS_URL", REDIS_URL)
     return Config(
         redis_url=redis_url,
-        queues_url=environment.get("QUEUES_URL") or redis_url,
-        editions=names(environment.get("RULES_EDITIONS", "")),
-        keys=keys or None,
-        address=environment.get("RULES_ADDRESS") or ADDRESS,
-        inside=environment.get("RULES_INSIDE_ADDRESS") or None,
+        queues_url=setting(environment, "QUEUES_URL", redis_url),
+        editions=names(setting(environment, "RULES_EDITIONS")),
+        keys=setting(environment, "RULES_KEYS") or None,
+        address=setting(environment, "RULES_ADDRESS", ADDRESS),
+        inside=setting(environment, "RULES_INSIDE_ADDRESS") or None,
         upstream=_upstream(environment),
         stream_seconds=seconds(environment, "RULES_STREAM_SECONDS", STREAM_SECONDS),
         poll_seconds=seconds(environment, "RULES_POLL_SECONDS", POLL_SECONDS),
@@ -60,7 +59,7 @@ def read_config(environment: Mapping[str, str] = environ) -> Config:
 
 
 def _upstream(environment: Mapping[str, str]) -> str | None:
-    text = environment.get("RULES_UPSTREAM") or None
+    text = setting(environment, "RULES_UPSTREAM") or None
     if text is not None and not UPSTREAM.fullmatch(text):
         example = "http://rules-gob-rome-1:8080"
         raise ConfigError(f"RULES_UPSTREAM is {text!r}: expected an address such as {example}")

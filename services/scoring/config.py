@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from os import environ
 from typing import Final
 
-from services.plumbing.config import seconds
+from services.plumbing.config import seconds, setting
 
 REDIS_URL: Final = "redis://127.0.0.1:6379/0"
 RULES_SECONDS: Final = 3
@@ -28,11 +28,12 @@ class Config:
 
 def read_config(environment: Mapping[str, str] = environ) -> Config:
     """Read the settings."""
-    redis_url = environment.get("SCORING_REDIS_URL") or environment.get("REDIS_URL") or REDIS_URL
-    keys = environment.get("SCORING_KEYS") or environment.get("RULES_KEYS")
+    shared = setting(environment, "REDIS_URL")
+    redis_url = setting(environment, "SCORING_REDIS_URL", shared or REDIS_URL)
+    keys = setting(environment, "SCORING_KEYS") or setting(environment, "RULES_KEYS")
     return Config(
         redis_url=redis_url,
-        queues_url=environment.get("QUEUES_URL") or environment.get("REDIS_URL") or redis_url,
+        queues_url=setting(environment, "QUEUES_URL", shared or redis_url),
         keys=keys or None,
         rules_seconds=seconds(environment, "SCORING_RULES_SECONDS", RULES_SECONDS),
     )

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import httpx
 import structlog
@@ -12,7 +12,7 @@ from clients.bots.choosing import SEARCH_MS, levels
 from clients.bots.playing import TurnError
 from clients.bots.worker.jobs import work_with
 from services.contracts.ids import BOTS_QUEUE
-from services.plumbing.config import names
+from services.plumbing.config import ConfigError, names, quoted, setting
 from services.plumbing.connections import StoreError, connect, connect_to_wait
 from services.plumbing.logs import configure_logs, forward_logs
 from services.plumbing.lost_jobs import LostJobs
@@ -32,23 +32,14 @@ def main() -> int:
     """Play until told to stop; the turn at hand is played first."""
     configure_logs()
     forward_logs()
-    editions = names(os.environ.get("BOTS_EDITIONS", ""))
-    if not editions:
-        sys.stderr.write("bots: BOTS_EDITIONS names no edition, such as gob-rome,gob-paris\n")
-        return 1
     try:
-        search_ms = thinking_time(os.environ)
-    except ValueError as error:
+        config = read_config(os.environ)
+        waiting, client = connect_to_wait(config.url), connect(config.url)
+    except (ConfigError, ValueError) as error:  # the last: an address of Redis
         sys.stderr.write(f"bots: {error}\n")
         return 1
-    url = os.environ.get("QUEUES_URL") or os.environ.get("REDIS_URL") or REDIS_URL
-    work_with(httpx.Client(trust_env=False, timeout=SECONDS), levels(search_ms))
-    try:
-        waiting, client = connect_to_wait(url), connect(url)
-    except ValueError as error:
-        sys.stderr.write(f"bots: {error}\n")
-        return 1
-    queues = [BOTS_QUEUE.format(edition=edition) for edition in editions]
+    work_with(httpx.Client(trust_env=False, timeout=SECONDS), levels(config.search_ms))
+    queues = [BOTS_QUEUE.format(edition=edition) for edition in config.editions]
     lost = [LostJobs(queue(client, name), PASSING) for name in queues]
 
     def sweep() -> None:
@@ -62,15 +53,33 @@ def main() -> int:
     return Runner(waiting, [queue(waiting, name) for name in queues], sweep).run()
 
 
+class Config(NamedTuple):
+    """The settings of a worker."""
+
+    url: str
+    editions: tuple[str, ...]
+    search_ms: float
+
+
+def read_config(environment: Mapping[str, str]) -> Config:
+    """Read the settings."""
+    editions = names(setting(environment, "BOTS_EDITIONS"))
+    if not editions:
+        raise ConfigError("BOTS_EDITIONS names no edition, such as gob-rome,gob-paris")
+    url = setting(environment, "QUEUES_URL") or setting(environment, "REDIS_URL", REDIS_URL)
+    return Config(url, editions, thinking_time(environment))
+
+
 def thinking_time(environment: Mapping[str, str]) -> float:
     """Read how many milliseconds `search` thinks about a move."""
-    text = environment.get("BOTS_SEARCH_MS") or str(SEARCH_MS)
+    text = setting(environment, "BOTS_SEARCH_MS", str(SEARCH_MS))
     try:
         milliseconds = float(text)
     except ValueError:
         milliseconds = -1.0
     if not 0 < milliseconds <= LONGEST_MS:
-        raise ValueError(f"BOTS_SEARCH_MS is a number up to {LONGEST_MS:.0f}, not {text!r}")
+        found = quoted(environment, "BOTS_SEARCH_MS", text)
+        raise ConfigError(f"BOTS_SEARCH_MS is a number up to {LONGEST_MS:.0f}, not {found}")
     return milliseconds
 
 

@@ -12,6 +12,7 @@ from clients.bots.choosing import choose_at_random, levels
 from clients.bots.playing import MOST_MOVES, TurnError, play_turn
 from clients.bots.worker import jobs
 from clients.bots.worker.__main__ import LONGEST_MS, thinking_time
+from services.plumbing.config import ConfigError
 from services.rules.core.chance import Seeded
 from tests.support import EDITIONS
 
@@ -161,5 +162,5 @@ def test_the_time_to_think_can_be_set() -> None:
 
 @pytest.mark.parametrize("text", ["0", "-1", "soon", "nan", str(LONGEST_MS + 1)])
 def test_a_time_to_think_that_makes_no_sense_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"BOTS_SEARCH_MS is a number up to 1000"):
+    with pytest.raises(ConfigError, match=r"BOTS_SEARCH_MS is a number up to 1000"):
         thinking_time({"BOTS_SEARCH_MS": text})
