@@ -7,6 +7,7 @@ a sweeper, as what the job is about is in the store.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final, NamedTuple
+from uuid import uuid4
 
 import orjson
 import structlog
@@ -42,16 +43,14 @@ class RqOutside:
     def send(self, message: bytes) -> None:
         """Put a message on its queue; one that is there already is not put there twice."""
         content: dict[str, Any] = orjson.loads(message)
-        address = self._addresses[content["type"]]
+        name, job = self._address(content)
         with failing(), suppress(DuplicateJobError):
-            queue(self._client, address.queue.format_map(content)).enqueue(
-                address.job, content, unique=True, **_settings(content)
-            )
+            queue(self._client, name).enqueue(job, content, unique=True, **_settings(name, content))
 
     def send_all(self, messages: Sequence[bytes]) -> None:
         """Put messages on their queues in one go; one by one if any of them is there already."""
         contents = [orjson.loads(message) for message in messages]
-        names = [Job.key_for(content["id"]) for content in contents]
+        names = [Job.key_for(job_id(self._address(each).queue, each["id"])) for each in contents]
         with failing(), self._client.pipeline() as pipe, suppress(WatchError):
             pipe.watch(*names)
             if not pipe.exists(*names):
@@ -64,15 +63,19 @@ class RqOutside:
             self.send(message)
 
     def _add(self, content: dict[str, Any], pipe: Client) -> None:
+        name, job = self._address(content)
+        data = Queue.prepare_data(job, (content,), **_settings(name, content))
+        queue(self._client, name).enqueue_many([data], pipeline=pipe)
+
+    def _address(self, content: Mapping[str, Any]) -> Address:
         address = self._addresses[content["type"]]
-        data = Queue.prepare_data(address.job, (content,), **_settings(content))
-        queue(self._client, address.queue.format_map(content)).enqueue_many([data], pipeline=pipe)
+        return address._replace(queue=address.queue.format_map(content))
 
 
-def _settings(content: Mapping[str, Any]) -> dict[str, Any]:
+def _settings(name: str, content: Mapping[str, Any]) -> dict[str, Any]:
     """Say how the job of a message is kept: under its id, with its request, and tried again."""
     return {
-        "job_id": content["id"],
+        "job_id": job_id(name, content["id"]),
         "retry": Retry(max=TRIES),
         "failure_ttl": KEEP_FAILED,
         "meta": {"request_id": content["request_id"]},
@@ -82,6 +85,15 @@ def _settings(content: Mapping[str, Any]) -> dict[str, Any]:
 def queue(client: Client, name: str) -> Queue:
     """Give a queue."""
     return Queue(name, connection=client, serializer=JSONSerializer)
+
+
+def job_id(queue: str, name: str = "") -> str:
+    """Name a job of a queue, or a worker; without a name of its own it gets one that is new.
+
+    It begins with the queue's name, so that a server can tell whose it is (deploy/acl.py). RQ
+    allows no dots.
+    """
+    return f"{queue.replace('.', '_')}-{name or uuid4().hex}"
 
 
 def depths(client: Client, names: Iterable[str]) -> dict[str, int]:

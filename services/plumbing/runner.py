@@ -18,6 +18,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from services.plumbing.connections import Client
+from services.plumbing.queues import job_id
 from services.plumbing.sweeping import Sweeping
 
 PR_SET_PDEATHSIG: Final = 1
@@ -69,6 +70,7 @@ class Runner:
     def _work(self) -> int:
         worker = _Worker(
             list(self._queues),
+            name=job_id(self._queues[0].name),
             connection=self._client,
             serializer=JSONSerializer,
             maintenance_interval=LOOK_AGAIN,
@@ -101,6 +103,11 @@ class _Worker(SimpleWorker):
         if self.alive:
             self.alive.touch()
         super().heartbeat(timeout, pipeline)
+
+    def _set_ip_address(self, connection: Client) -> None:
+        """Do without an address: RQ asks for a list of everybody who is connected, to find it."""
+        del connection
+        self.ip_address = "unknown"
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
         """Stop when the job at hand is finished."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from os import environ
 from typing import Final
 
-from services.plumbing.config import ConfigError, names, seconds, setting
+from services.plumbing.config import ConfigError, names, quoted, seconds, setting
 
 REDIS_URL: Final = "redis://127.0.0.1:6379/0"
 ADDRESS: Final = "http://127.0.0.1:8080/rules/v1"
@@ -62,5 +62,6 @@ def _upstream(environment: Mapping[str, str]) -> str | None:
     text = setting(environment, "RULES_UPSTREAM") or None
     if text is not None and not UPSTREAM.fullmatch(text):
         example = "http://rules-gob-rome-1:8080"
-        raise ConfigError(f"RULES_UPSTREAM is {text!r}: expected an address such as {example}")
+        shown = quoted(environment, "RULES_UPSTREAM", text)
+        raise ConfigError(f"RULES_UPSTREAM is {shown}: expected an address such as {example}")
     return text

@@ -13,7 +13,7 @@ from services.contracts.ids import (
     WEBHOOKS_QUEUE,
 )
 from services.plumbing.connections import Client
-from services.plumbing.queues import KEEP_FAILED, Address, lossy, queue, request_meta
+from services.plumbing.queues import KEEP_FAILED, Address, job_id, lossy, queue, request_meta
 
 RELAY: Final = "services.lobby.worker.jobs.relay"
 CALL: Final = "services.lobby.worker.jobs.call"
@@ -47,7 +47,7 @@ class RqJobs:
         """
         own, when = queue(self._client, WEBHOOKS_QUEUE), at or datetime.now(UTC)
         settings: dict[str, Any] = {
-            "job_id": f"call-{delivery}-{ceil(when.timestamp())}",
+            "job_id": job_id(WEBHOOKS_QUEUE, f"call-{delivery}-{ceil(when.timestamp())}"),
             "result_ttl": 0,
             "failure_ttl": KEEP_FAILED,
             "meta": request_meta(),
@@ -63,5 +63,10 @@ class RqJobs:
         """Ask for something at once; what gets lost is found by the sweeper."""
         with lossy(job.rpartition(".")[2]):
             queue(self._client, LOBBY_QUEUE).enqueue(
-                job, *arguments, result_ttl=0, failure_ttl=KEEP_FAILED, meta=request_meta()
+                job,
+                *arguments,
+                job_id=job_id(LOBBY_QUEUE),
+                result_ttl=0,
+                failure_ttl=KEEP_FAILED,
+                meta=request_meta(),
             )

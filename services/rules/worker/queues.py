@@ -18,7 +18,7 @@ from services.contracts.ids import (
 from services.plumbing import queues
 from services.plumbing.connections import Client
 from services.plumbing.engines import Version
-from services.plumbing.queues import KEEP_FAILED, Address, lossy, request_meta
+from services.plumbing.queues import KEEP_FAILED, Address, job_id, lossy, request_meta
 from services.rules.store.ports import Place
 
 RELAY: Final = "services.rules.worker.jobs.relay"
@@ -50,7 +50,7 @@ def queues_of(client: Client, versions: Mapping[str, Version]) -> list[Queue]:
 def depths(client: Client, versions: Mapping[str, Version]) -> dict[str, int]:
     """Count the jobs that wait, by queue; nothing if they cannot be counted."""
     names = [_name(edition, which) for edition, own in versions.items() for which in (None, own)]
-    return queues.depths(client, [*names, SCORING_QUEUE])
+    return queues.depths(client, [*names, SCORING_QUEUE] if names else [])
 
 
 class RqJobs:
@@ -62,8 +62,14 @@ class RqJobs:
     def relay(self, edition: str) -> None:
         """Ask for messages to be sent on."""
         with lossy("relay"):
-            rules_queue(self._client, edition).enqueue(
-                RELAY, edition, result_ttl=0, failure_ttl=KEEP_FAILED, meta=request_meta()
+            own = rules_queue(self._client, edition)
+            own.enqueue(
+                RELAY,
+                edition,
+                job_id=job_id(own.name),
+                result_ttl=0,
+                failure_ttl=KEEP_FAILED,
+                meta=request_meta(),
             )
 
     def expire(self, place: Place, version: Version, at: int) -> None:
@@ -73,11 +79,12 @@ class RqJobs:
         be gone once it is done.
         """
         with lossy("expire"):
-            rules_queue(self._client, place.edition, version).enqueue_at(
+            own = rules_queue(self._client, place.edition, version)
+            own.enqueue_at(
                 datetime.fromtimestamp(ceil(at / 1000), UTC),
                 EXPIRE,
                 *place,
-                job_id=f"expire-{place.game}-{at}",
+                job_id=job_id(own.name, f"expire-{place.game}-{at}"),
                 result_ttl=0,
                 failure_ttl=KEEP_FAILED,
                 meta=request_meta(),

@@ -4,7 +4,7 @@ from typing import Final
 
 from services.contracts.ids import LOBBY_JOB, LOBBY_QUEUE, SCORING_QUEUE
 from services.plumbing.connections import Client
-from services.plumbing.queues import KEEP_FAILED, Address, lossy, queue, request_meta
+from services.plumbing.queues import KEEP_FAILED, Address, job_id, lossy, queue, request_meta
 
 RELAY: Final = "services.scoring.worker.jobs.relay"
 ADDRESSES: Final = {"game_scored.1": Address(LOBBY_QUEUE, LOBBY_JOB)}
@@ -21,7 +21,12 @@ class RqJobs:
         """Ask for messages to be sent on."""
         with lossy("relay"):
             queue(self._client, SCORING_QUEUE).enqueue(
-                RELAY, edition, result_ttl=0, failure_ttl=KEEP_FAILED, meta=request_meta()
+                RELAY,
+                edition,
+                job_id=job_id(SCORING_QUEUE),
+                result_ttl=0,
+                failure_ttl=KEEP_FAILED,
+                meta=request_meta(),
             )
 
 

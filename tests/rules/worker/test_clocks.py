@@ -17,8 +17,8 @@ from tests.rules.worker.workshop import (
     SECOND,
     clock_entries,
     failures,
+    finished_job,
     message,
-    message_id,
     real_bench,
     scoring,
 )
@@ -117,9 +117,9 @@ def assert_in_time(turns: list[float], seconds: int) -> None:
 def assert_told(at: Bench, client: Client, places: list[Place]) -> None:
     """See that the final sheets of each game are on their way, once."""
     told = {job.id: message(job) for job in scoring(client)}
-    assert set(told) == {message_id(place) for place in places}
+    assert set(told) == {finished_job(place) for place in places}
     for place in places:
-        table, content = at.table(place), told[message_id(place)]
+        table, content = at.table(place), told[finished_job(place)]
         assert content["type"] == "game_finished.1"
         assert content["outcome"] == table.family.outcome(table.edition, table.state)
         assert at.games.outbox(place.edition, 10**14) == []

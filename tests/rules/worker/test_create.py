@@ -25,7 +25,7 @@ from tests.rules.worker.workshop import (
     deliver,
     desk_of,
     failures,
-    message_id,
+    finished_job,
     real_bench,
     scheduled,
     scoring,
@@ -79,7 +79,7 @@ def test_the_first_turn_of_a_game_on_the_clock_is_looked_after(client: Client) -
     work_at(desk_of(at, client))
     jobs.create(wanted)
     deadline = at.table(place_of(wanted)).stored.deadline
-    assert scheduled(client) == [f"expire-{wanted['game']}-{deadline}"]
+    assert scheduled(client) == [f"rules_gob-rome_1_1-expire-{wanted['game']}-{deadline}"]
 
 
 class Dying(RqOutside):
@@ -147,7 +147,7 @@ def test_turns_that_are_told_go_to_the_lobby_and_the_end_to_scoring(client: Clie
     assert {each["type"] for each in turns} == {"turn_began.1"}
     versions = [each["version"] for each in turns]
     assert versions == sorted({*versions})
-    assert [job.id for job in scoring(client)] == [message_id(place_of(wanted))]
+    assert [job.id for job in scoring(client)] == [finished_job(place_of(wanted))]
     assert at.games.outbox(ROME, FAR) == []
 
 

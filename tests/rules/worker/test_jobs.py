@@ -26,8 +26,8 @@ from tests.rules.worker.workshop import (
     desk_of,
     expired,
     finished,
+    finished_job,
     lossy_bench,
-    message_id,
     of_other_rules,
     real_bench,
     scheduled,
@@ -92,7 +92,7 @@ def test_a_game_that_several_end_at_the_same_time_sends_one_message(client: Clie
         all_at_once(partial(jobs.expire, *place))
     assert len(at.games.outbox(ROME, FAR)) == len(places)
     all_at_once(lambda: jobs.relay(ROME))
-    assert sorted(job.id for job in scoring(client)) == sorted(map(message_id, places))
+    assert sorted(job.id for job in scoring(client)) == sorted(map(finished_job, places))
     assert at.games.outbox(ROME, FAR) == []
 
 
@@ -102,7 +102,7 @@ def test_messages_that_are_relayed_again_and_again_arrive_once(client: Client) -
     places = [finished(at) for _ in range(30)]
     all_at_once(lambda: jobs.relay(ROME))
     assert jobs.relay(ROME) == 0
-    assert sorted(job.id for job in scoring(client)) == sorted(map(message_id, places))
+    assert sorted(job.id for job in scoring(client)) == sorted(map(finished_job, places))
     assert at.games.outbox(ROME, FAR) == []
 
 
@@ -123,11 +123,11 @@ def test_a_relay_that_dies_before_taking_out_sends_again_under_the_same_id(
     work_at(desk_of(at._replace(rules=dying), client))
     with pytest.raises(SystemExit):
         jobs.relay(ROME)
-    assert [job.id for job in scoring(client)] == [message_id(place)]
+    assert [job.id for job in scoring(client)] == [finished_job(place)]
     assert len(at.games.outbox(ROME, FAR)) == 1
     work_at(desk_of(at, client))
     assert jobs.relay(ROME) == 1
-    assert [job.id for job in scoring(client)] == [message_id(place)]
+    assert [job.id for job in scoring(client)] == [finished_job(place)]
     assert at.games.outbox(ROME, FAR) == []
 
 
@@ -159,7 +159,7 @@ def test_the_end_of_a_turn_asks_for_that_of_the_next_one(client: Client) -> None
     deadline = at.table(place).stored.deadline
     assert deadline is not None
     assert deadline > at.rules.milliseconds() - 1_000
-    assert scheduled(client) == [f"expire-{place.game}-{deadline}"]
+    assert scheduled(client) == [f"rules_gob-rome_1_1-expire-{place.game}-{deadline}"]
 
 
 def test_a_turn_that_has_time_is_looked_at_again_when_it_is_up(client: Client) -> None:
@@ -169,7 +169,7 @@ def test_a_turn_that_has_time_is_looked_at_again_when_it_is_up(client: Client) -
     deadline = at.table(place).stored.deadline
     client.delete(clock_queue(client).scheduled_job_registry.key)
     jobs.expire(*place)
-    assert scheduled(client) == [f"expire-{place.game}-{deadline}"]
+    assert scheduled(client) == [f"rules_gob-rome_1_1-expire-{place.game}-{deadline}"]
     assert clock_entries(at, place) == []
 
 

@@ -17,8 +17,8 @@ from tests.rules.worker.workshop import (
     ROME,
     SECOND,
     finished,
+    finished_job,
     lossy_bench,
-    message_id,
     scoring,
 )
 from tests.servers import wait_until
@@ -38,7 +38,7 @@ def test_lost_jobs_are_made_up_for_in_time_by_a_worker(client: Client, start: St
     timed = [at.create(name, 4, clock=SECOND["resign"]) for name in (PARIS, "otu-paris")]
     ended = [finished(at, name) for name in (ROME, "otu-new-york")]
     begun = monotonic()
-    wait_until(lambda: {*map(message_id, ended)} <= {job.id for job in scoring(client)}, PROMISED)
+    wait_until(lambda: {*map(finished_job, ended)} <= {job.id for job in scoring(client)}, PROMISED)
     for place in timed:
         wait_until(lambda place=place: at.table(place).stored.version > 0, PROMISED + 1)
     assert monotonic() - begun < PROMISED + 1  # the second is that of the clocks
@@ -46,7 +46,7 @@ def test_lost_jobs_are_made_up_for_in_time_by_a_worker(client: Client, start: St
     assert [place for place, _ in at.jobs.expiring] == timed
     wait_until(partial(is_over, at, timed[0]), PROMISED)
     told = [*ended, timed[0]]
-    wait_until(lambda: {*map(message_id, told)} <= {job.id for job in scoring(client)}, PATIENCE)
+    wait_until(lambda: {*map(finished_job, told)} <= {job.id for job in scoring(client)}, PATIENCE)
     wait_until(lambda: {"swept_messages", "swept_turn"} <= {*worker.events()}, PATIENCE)
 
 
@@ -55,7 +55,7 @@ def test_of_many_messages_none_is_lost_or_doubled_by_workers_that_are_killed(
     client: Client, start: Start
 ) -> None:
     at = lossy_bench(client)
-    ids = {message_id(finished(at)) for _ in range(MANY)}
+    ids = {finished_job(finished(at)) for _ in range(MANY)}
     RqJobs(client).relay(ROME)
     dying = start(ready=False, module="tests.rules.worker.dying", DIES_AT=str(DIES_AT))
     assert dying.ended() == -9

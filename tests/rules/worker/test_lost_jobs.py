@@ -111,7 +111,7 @@ def test_a_game_that_could_not_be_stored_is_created_when_the_store_is_back(
     at, wanted = real_bench(client), order()
     deliver(client, wanted)
     work_off(client, desk_of(without_games(at), client), ROME)
-    assert [*failures(client)] == [wanted["id"]]
+    assert [*failures(client)] == [f"rules_{ROME}-{wanted['id']}"]
     assert sweep(at, client) == ["swept_job"]
     work_off(client, desk_of(at, client), ROME)
     assert [each["id"] for each in told(client)] == [created_id(wanted)]

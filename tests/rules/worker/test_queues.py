@@ -26,8 +26,8 @@ from tests.rules.worker.workshop import (
     VERSIONS,
     clock_queue,
     finished,
+    finished_job,
     lossy_bench,
-    message_id,
     real_bench,
     requested,
     scheduled,
@@ -134,8 +134,8 @@ def test_ids_of_jobs_are_such_as_rq_allows(client: Client) -> None:
     assert len(scheduled(client)) == len(games)
     place = finished(at)
     RqOutside(client, ADDRESSES).send(at.games.outbox(ROME, FAR)[0].message)
-    assert [job.id for job in scoring(client)] == [message_id(place)]
-    names = [*scheduled(client), message_id(place)]
+    assert [job.id for job in scoring(client)] == [finished_job(place)]
+    names = [*scheduled(client), finished_job(place)]
     assert all(JOB_ID.fullmatch(name) for name in names)
 
 
@@ -194,7 +194,7 @@ def test_a_message_is_put_on_its_queue_once(client: Client) -> None:
     for _ in range(2):
         RqOutside(client, ADDRESSES).send(waits.message)
     (job,) = scoring(client)
-    assert (job.id, job.func_name) == (message_id(place), SCORING_JOB)
+    assert (job.id, job.func_name) == (finished_job(place), SCORING_JOB)
     assert job.args == [orjson.loads(waits.message)]
     assert len(stored_jobs(client)) == 1
 
@@ -210,4 +210,4 @@ def test_a_message_that_was_taken_and_done_may_come_again_under_the_same_id(
     job.delete()  # as when it is done, and its result has been kept long enough
     assert scoring(client) == []
     RqOutside(client, ADDRESSES).send(waits.message)
-    assert [each.id for each in scoring(client)] == [message_id(place)]
+    assert [each.id for each in scoring(client)] == [finished_job(place)]

@@ -17,10 +17,10 @@ from tests.rules.worker.workshop import (
     expired,
     failures,
     finished,
+    finished_job,
     gone,
     make_due,
     message,
-    message_id,
     of_other_rules,
     real_bench,
     requested,
@@ -37,8 +37,8 @@ def test_nothing_is_kept_of_jobs_that_went_well(client: Client) -> None:
     place = expired(at, "resign")
     work_off(client, desk_of(at, client), ROME)
     assert to_play(at.table(place)) == ()
-    assert [job.id for job in scoring(client)] == [message_id(place)]
-    assert [*client.scan_iter("rq:job:*")] == [f"rq:job:{message_id(place)}".encode()]
+    assert [job.id for job in scoring(client)] == [finished_job(place)]
+    assert [*client.scan_iter("rq:job:*")] == [f"rq:job:{finished_job(place)}".encode()]
     assert at.games.outbox(ROME, FAR) == []
 
 

@@ -15,7 +15,7 @@ from tests.rules.worker.workshop import (
     ROME,
     failures,
     finished,
-    message_id,
+    finished_job,
     real_bench,
     scoring,
 )
@@ -64,12 +64,12 @@ def test_a_worker_takes_the_jobs_of_its_editions_only(client: Client, start: Sta
     other, own = finished(at, PARIS), finished(at, ROME)
     worker = start(RULES_EDITIONS=f" {ROME},")
     wait_until(lambda: scoring(client), PATIENCE)
-    assert [job.id for job in scoring(client)] == [message_id(own)]
+    assert [job.id for job in scoring(client)] == [finished_job(own)]
     assert rules_queue(client, PARIS).count == len(at.games.outbox(PARIS, FAR)) == 1
     assert worker.stop() == 0
     start(RULES_EDITIONS=PARIS)
     wait_until(lambda: len(scoring(client)) == 2, PATIENCE)
-    assert scoring(client)[1].id == message_id(other)
+    assert scoring(client)[1].id == finished_job(other)
 
 
 @pytest.mark.slow
@@ -82,7 +82,7 @@ def test_a_worker_goes_on_after_bad_jobs_and_its_lines_name_the_requests_behind_
     queue.enqueue(RELAY, job_id="unasked")
     place = finished(at)
     wait_until(lambda: scoring(client), PATIENCE)
-    assert [job.id for job in scoring(client)] == [message_id(place)]
+    assert [job.id for job in scoring(client)] == [finished_job(place)]
     assert {*failures(client)} == {"poisoned", "gone", "unasked"}
     lines = {line["job_id"]: line for line in worker.lines()}
     requests = {name: line["request_id"] for name, line in lines.items()}
@@ -93,6 +93,16 @@ def test_a_worker_goes_on_after_bad_jobs_and_its_lines_name_the_requests_behind_
 
 
 @pytest.mark.slow
+def test_a_worker_is_named_after_its_queue_and_asks_for_no_list_of_everybody(
+    client: Client, start: Start
+) -> None:
+    client.config_resetstat()
+    start(RULES_EDITIONS=ROME)
+    assert [*client.scan_iter("rq:worker:*")] == [*client.scan_iter("rq:worker:rules_gob-rome-*")]
+    assert "cmdstat_client|list" not in client.info("commandstats")
+    assert client.scard("rq:workers") == 1
+
+
 @pytest.mark.parametrize(
     ("setting", "value", "sentence"),
     [

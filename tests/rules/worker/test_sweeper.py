@@ -26,6 +26,7 @@ from tests.rules.worker.workshop import (
     desk_of,
     expired,
     finished,
+    finished_job,
     gone,
     lossy_bench,
     message,
@@ -61,7 +62,7 @@ def test_messages_that_nobody_relays_are_sent(client: Client, edition: str) -> N
     place = finished(at, edition)
     assert sweep(later(at), client) == ["swept_messages"]
     (job,) = scoring(client)
-    assert (job.id, message(job)["request_id"]) == (message_id(place), "request")
+    assert (job.id, message(job)["request_id"]) == (finished_job(place), "request")
     assert at.games.outbox(edition, FAR) == []
     assert sweep(later(at), client) == []
 
@@ -90,7 +91,9 @@ def test_after_a_turn_that_was_swept_the_jobs_go_on_by_themselves(client: Client
     at = lossy_bench(client)
     place = expired(at, "play")
     sweep(real_bench(client), client)
-    assert scheduled(client) == [f"expire-{place.game}-{at.table(place).stored.deadline}"]
+    assert scheduled(client) == [
+        f"rules_gob-rome_1_1-expire-{place.game}-{at.table(place).stored.deadline}"
+    ]
     job = clock_queue(client).fetch_job(scheduled(client)[0])
     assert job is not None
     assert job.meta == {"request_id": "sweeper"}

@@ -107,7 +107,7 @@ def deliver(client: Client, wanted: dict[str, Any]) -> None:
 def told(client: Client) -> list[dict[str, Any]]:
     """Give the messages on the queue `lobby`, in their order."""
     jobs = queue(client, LOBBY_QUEUE).jobs
-    assert [job.id for job in jobs] == [message(job)["id"] for job in jobs]
+    assert [job.id for job in jobs] == [f"lobby-{message(job)['id']}" for job in jobs]
     return [message(job) for job in jobs]
 
 
@@ -118,9 +118,9 @@ def message(job: Job) -> dict[str, Any]:
     return content
 
 
-def message_id(place: Place) -> str:
-    """Say under which id the message about a game's end travels."""
-    return f"game_finished-1-{place.game}"
+def finished_job(place: Place) -> str:
+    """Name the job that tells scoring about a game's end."""
+    return f"scoring-game_finished-1-{place.game}"
 
 
 def created_id(wanted: dict[str, Any]) -> str:

@@ -32,6 +32,7 @@ from tests.scoring.worker.workshop import (
     named,
     real_bench,
     scored_id,
+    sent_id,
     told,
     waiting,
     work_off,
@@ -82,7 +83,7 @@ def test_nothing_is_kept_of_jobs_that_were_done(client: Client) -> None:
     deliver(client, finished(name="one"))
     batch(client)
     assert (ids(client), claimed(client)) == ([], [])
-    assert [*client.scan_iter("rq:job:game_finished*")] == []
+    assert [*client.scan_iter("rq:job:scoring-game_finished*")] == []
 
 
 def test_no_more_than_some_are_done_at_a_time(
@@ -128,22 +129,22 @@ def test_a_job_of_another_kind_is_left_to_rq_with_all_behind_it(
     deliver(client, two, three)
     batch(client)
     assert games_of(at.stored(ROME)) == named("one")
-    assert ids(client) == ["other", two["id"], three["id"]]
+    assert ids(client) == ["other", sent_id(two), sent_id(three)]
     assert claimed(client) == []
 
 
 def test_a_job_that_cannot_be_read_is_left_to_rq(client: Client) -> None:
     at, (one, two) = worker(client), messages_named("one", "two")
     deliver(client, one, two)
-    client.hset(f"rq:job:{two['id']}", "data", pickle.dumps(two))
+    client.hset(f"rq:job:{sent_id(two)}", "data", pickle.dumps(two))
     batch(client)
-    assert (games_of(at.stored(ROME)), ids(client)) == (named("one"), [two["id"]])
+    assert (games_of(at.stored(ROME)), ids(client)) == (named("one"), [sent_id(two)])
 
 
 def test_a_job_that_is_gone_needs_nothing(client: Client) -> None:
     at, (one, two) = worker(client), messages_named("one", "two")
     deliver(client, one, two)
-    client.delete(f"rq:job:{one['id']}")
+    client.delete(f"rq:job:{sent_id(one)}")
     batch(client)
     assert games_of(at.stored(ROME)) == named("two")
     assert (client.exists(f"rq:queue:{SCORING_QUEUE}"), claimed(client)) == (0, [])
@@ -157,7 +158,7 @@ def test_what_could_not_be_done_is_where_it_was_and_rq_does_it(client: Client) -
         raise StoreError("away")
 
     assert batch(client, fail) == ["batch_put_back"]
-    assert (ids(client), claimed(client)) == ([each["id"] for each in messages], [])
+    assert (ids(client), claimed(client)) == ([*map(sent_id, messages)], [])
     work_off(client, desk_of(at, client))
     assert games_of(at.stored(ROME)) == named("one", "two", "three")
     assert failures(client) == {}
@@ -190,7 +191,7 @@ def test_what_is_being_done_is_not_taken_for_lost_however_long_it_has_waited(
 ) -> None:
     at, message = worker(client), finished(name="one")
     deliver(client, message)
-    client.hset(f"rq:job:{message['id']}", "enqueued_at", LONG_AGO)
+    client.hset(f"rq:job:{sent_id(message)}", "enqueued_at", LONG_AGO)
     during: list[str] = []
 
     def sweep(found: Sequence[Job]) -> None:

@@ -23,6 +23,7 @@ from tests.scoring.worker.workshop import (
     lossy_bench,
     real_bench,
     scored_id,
+    sent_id,
     told,
     waiting,
     work_off,
@@ -73,7 +74,7 @@ def test_nothing_is_kept_of_relays_that_went_well(client: Client) -> None:
     deliver(client, message)
     work_off(client, desk_of(at, client))
     names = {key.decode() for key in client.scan_iter("rq:job:*")}
-    assert names == {f"rq:job:{message['id']}", f"rq:job:{scored_id(message)}"}
+    assert names == {f"rq:job:{sent_id(message)}", f"rq:job:lobby-{scored_id(message)}"}
 
 
 def test_a_message_for_the_lobby_is_put_there_once(client: Client) -> None:

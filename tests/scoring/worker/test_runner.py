@@ -19,6 +19,7 @@ from tests.scoring.worker.workshop import (
     named,
     popped,
     scored_id,
+    sent_id,
     told,
 )
 from tests.servers import wait_until
@@ -37,7 +38,7 @@ def test_a_worker_takes_messages_and_tells_the_lobby(client: Client, start: Star
     assert at.results.outbox(ROME, FAR) == []
     lines = [line for line in worker.lines() if line["event"] == "message_taken"]
     assert [line["request_id"] for line in lines] == [f"tram-{n}" for n in range(5)]
-    assert [line["job"] for line in lines] == [message["id"] for message in messages]
+    assert [line["job"] for line in lines] == [*map(sent_id, messages)]
     assert [(line["outcome"], line["sequence"]) for line in lines] == [
         ("scored", number) for number in range(1, 6)
     ]
@@ -86,7 +87,7 @@ def test_what_killed_workers_left_is_done_in_time_and_once(client: Client, start
     at.take(finished(name="one"))
     deliver(client, finished(name="two"), finished(name="three"))
     client.hset(begun(client).key, "started_at", LONG_AGO)
-    client.hset(f"rq:job:{finished(name='two')['id']}", "enqueued_at", LONG_AGO)
+    client.hset(f"rq:job:{sent_id(finished(name='two'))}", "enqueued_at", LONG_AGO)
     client.hset(popped(client).key, "enqueued_at", LONG_AGO)
     worker = start()
     wait_until(lambda: len(told(client)) == 3, PROMISED + 5)

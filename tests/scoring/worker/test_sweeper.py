@@ -32,6 +32,7 @@ from tests.scoring.worker.workshop import (
     popped,
     real_bench,
     scored_id,
+    sent_id,
     told,
     waiting,
     work_off,
@@ -213,7 +214,7 @@ def test_messages_that_failed_because_the_store_was_away_are_taken_when_it_is_ba
     away = at._replace(scoring=replace(at.scoring, results=RedisResults(connect(AWAY))))
     deliver(client, finished(name="one"))
     work_off(client, desk_of(away, client))
-    assert [*failures(client)] == [finished(name="one")["id"]]
+    assert [*failures(client)] == [sent_id(finished(name="one"))]
     assert sweep(at, client) == []
     assert sweep(at, client, AT_ONCE) == ["swept_job"]
     assert failures(client) == {}

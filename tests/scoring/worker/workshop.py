@@ -73,8 +73,13 @@ def waiting(client: Client) -> list[Job]:
 def told(client: Client) -> list[Any]:
     """Give the messages on the queue `lobby`, in their order."""
     jobs = queue(client, LOBBY_QUEUE).jobs
-    assert [job.id for job in jobs] == [job.args[0]["id"] for job in jobs]
+    assert [job.id for job in jobs] == [f"lobby-{job.args[0]['id']}" for job in jobs]
     return [job.args[0] for job in jobs]
+
+
+def sent_id(message: dict[str, Any]) -> str:
+    """Name the job by which a message waits on the queue `scoring`."""
+    return f"scoring-{message['id']}"
 
 
 def scored_id(message: dict[str, Any]) -> str:
