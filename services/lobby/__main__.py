@@ -34,7 +34,7 @@ def _parser() -> argparse.ArgumentParser:
     contract.set_defaults(run=lambda _: _openapi())
     keys = commands.add_parser("keys", help="make the keys that sign tokens, or rotate them")
     keys.add_argument("folder", type=Path, help="where they are (LOBBY_KEYS)")
-    keys.add_argument("--rotate", action="store_true", help="let a new key sign from now on")
+    keys.add_argument("--rotate", action="store_true", help="let a new key sign, in some seconds")
     keys.add_argument("--keep", type=int, default=2, help="how many stay published (default 2)")
     keys.set_defaults(run=_keys)
     operator = commands.add_parser(
@@ -67,7 +67,7 @@ def _openapi() -> int:
 
 def _keys(given: argparse.Namespace) -> int:
     public = rotate(given.folder, given.keep) if given.rotate else ensure_keys(given.folder)
-    print(f"the public keys are in {public}; restart the lobby, the others read them by themselves")
+    print(f"the public keys are in {public}; everybody reads them within seconds, also the lobby")
     return 0
 
 
