@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from time import sleep
+from typing import Final
 
 import orjson
 
@@ -10,6 +11,9 @@ from services.contracts.messages import Engine
 from services.plumbing.connections import Client, connect_to_wait, failing
 from services.rules.store.keys import news_channel
 from services.rules.store.ports import Place
+
+FORGET: Final = 3600.0
+"""Seconds after which an engine that was killed, and so has not withdrawn, is forgotten."""
 
 
 class RedisNews:
@@ -45,9 +49,12 @@ class RedisEngines:
         self._client = client
 
     def announce(self, engines: Sequence[Engine], until: float) -> None:
-        """Say that engines are up, and until which second this holds."""
+        """Say that engines are up, and until which second this holds; forget those long gone."""
+        pipe = self._client.pipeline()
         with failing():
-            self._client.zadd(ENGINES, {_engine(engine): until for engine in engines})
+            pipe.zadd(ENGINES, {_engine(engine): until for engine in engines})
+            pipe.zremrangebyscore(ENGINES, 0, until - FORGET)
+            pipe.execute()
 
     def withdraw(self, engines: Sequence[Engine]) -> None:
         """Say that engines are gone."""
@@ -55,11 +62,9 @@ class RedisEngines:
             self._client.zrem(ENGINES, *map(_engine, engines))
 
     def up(self, now: float) -> list[Engine]:
-        """List the engines that are up, and forget those that have been stale."""
-        pipe = self._client.pipeline()
-        pipe.zremrangebyscore(ENGINES, 0, now).zrange(ENGINES, 0, -1)
+        """List the engines that are up; whoever lists them need not be allowed to forget any."""
         with failing():
-            _, found = pipe.execute()
+            found = self._client.zrangebyscore(ENGINES, f"({now}", "+inf")
         return [orjson.loads(engine) for engine in found]
 
 
