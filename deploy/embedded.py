@@ -24,6 +24,7 @@ from redis.exceptions import BusyLoadingError
 from redis.retry import Retry
 
 from deploy import child
+from deploy.acl import HEALTH
 
 SOCKET: Final = "valkey.sock"
 LOG: Final = "valkey.log"
@@ -58,12 +59,15 @@ class Embedded:
         port: int | None = None,
         fsync: Fsync = "always",
         more: Mapping[str, str] = MappingProxyType({}),
+        program: str | None = None,
     ) -> None:
         self.folder = folder.absolute()
         self.port = port
         self.fsync = fsync
         self.more = more
         """Other settings by the names of Valkey's configuration."""
+        self.program = program
+        """Another server than the embedded one, such as redis-server."""
         self.log = self.folder / LOG
         self.socket = self.folder / SOCKET
         self._held: BinaryIO | None = None
@@ -105,7 +109,8 @@ class Embedded:
                 f"the folder {self.folder} cannot be used: {error.strerror}"
             ) from error
         settings = {**self._settings(), **self.more}.items()
-        return [_binary(), *(part for name, value in settings for part in (f"--{name}", value))]
+        program = self.program or _binary()
+        return [program, *(part for name, value in settings for part in (f"--{name}", value))]
 
     def start(self, say: Say = lambda _: None) -> Self:
         """Start the server and wait until it answers."""
@@ -233,7 +238,10 @@ class Embedded:
 
     def _client(self) -> redis.Redis:
         return redis.Redis(
-            unix_socket_path=str(self.socket), socket_timeout=2, retry=Retry(NoBackoff(), 0)
+            unix_socket_path=str(self.socket),
+            socket_timeout=2,
+            retry=Retry(NoBackoff(), 0),
+            username=HEALTH if "aclfile" in self.more else None,
         )
 
     def _loaded(self) -> str:
@@ -251,9 +259,10 @@ def running_server(
     port: int | None = None,
     fsync: Fsync = "always",
     more: Mapping[str, str] = MappingProxyType({}),
+    program: str | None = None,
 ) -> Iterator[Embedded]:
     """Run a server on a folder for a while."""
-    server = Embedded(folder, port=port, fsync=fsync, more=more)
+    server = Embedded(folder, port=port, fsync=fsync, more=more, program=program)
     try:
         yield server.start()
     finally:

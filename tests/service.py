@@ -48,9 +48,11 @@ class Running:
     folder: Path
     store: Embedded
     environment: dict[str, str]
-    listener: int
+    listener: int | None
     """The open file of the port, which processes inherit."""
     processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    own: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Settings of single processes, by name."""
 
     def token(self, player: str) -> str:
         """Give a token of a player."""
@@ -62,10 +64,10 @@ class Running:
             self.processes[name] = subprocess.Popen(
                 child.command(command),
                 cwd=root,
-                env=self.environment,
+                env={**self.environment, **self.own.get(name, {})},
                 stdout=log,
                 stderr=log,
-                pass_fds=(self.listener,),
+                pass_fds=() if self.listener is None else (self.listener,),
             )
 
     def kill(self, name: str) -> None:
