@@ -52,6 +52,18 @@ def test_the_programs_know_what_they_need(platform: Up) -> None:
     assert said["PROMETHEUS_MULTIPROC_DIR"] == str(platform.data / "metrics")
 
 
+def test_a_setting_in_a_file_is_said_once(data: Path, tmp_path: Path) -> None:
+    for name, value in {"workers": "1\n", "address": "https://rules.example/v1\n"}.items():
+        (tmp_path / name).write_text(value)
+    files = {"WORKERS_FILE": tmp_path / "workers", "RULES_ADDRESS_FILE": tmp_path / "address"}
+    settings = {name: str(path) for name, path in files.items()}
+    with up(data, WORKERS="", **settings) as running:
+        said = json.loads(running.get("/fake/environment"))
+    assert (said["WORKERS"], said["WORKERS_FILE"]) == ("1", "")
+    assert "RULES_ADDRESS" not in said
+    assert said["RULES_ADDRESS_FILE"] == str(tmp_path / "address")
+
+
 def test_its_folder_is_private_and_unknown_to_git(platform: Up) -> None:
     assert stat.S_IMODE(platform.data.stat().st_mode) == 0o700
     assert (platform.data / ".gitignore").read_text() == "*\n"

@@ -8,15 +8,17 @@ import pytest
 from redis.crc import key_slot
 
 from deploy.embedded import Embedded
+from services.contracts.ids import ENGINES
 from services.plumbing.callers import Request
 from services.plumbing.connections import StoreError, connect
 from services.rules.app.expire_turn import expire_turn
 from services.rules.store import keys
 from services.rules.store.ports import Place, Repeated, Stale, Written
 from services.rules.store.redis import RECEIPT_SECONDS, RedisGames
-from services.rules.store.redis_signals import RedisEngines, RedisNews
+from services.rules.store.redis_signals import FORGET, RedisEngines, RedisNews
 from tests.rules.app.bench import MINUTE, bench, documents, to_play
 from tests.rules.store.samples import RECEIPT, SETTLED, change, created, new_game, new_place
+from tests.rules.store.test_signals import engine
 from tests.servers import connected, everything_in
 
 QUICKLY = 1.0
@@ -121,6 +123,18 @@ def test_a_server_that_is_not_there_is_a_store_error_at_once(url: str) -> None:
         with pytest.raises(StoreError):
             ask()
     assert monotonic() - begun < QUICKLY
+
+
+def test_engines_that_were_killed_are_forgotten_by_those_who_announce_not_who_read(
+    own_server: Embedded,
+) -> None:
+    engines, client = RedisEngines(connected(own_server)), connected(own_server)
+    engines.announce([engine("killed")], until=100.0)
+    assert engines.up(1_000_000.0) == []
+    assert client.zcard(ENGINES) == 1
+    engines.announce([engine("alive")], until=100.0 + FORGET)
+    assert client.zcard(ENGINES) == 1
+    assert engines.up(99.0) == [engine("alive")]
 
 
 def test_the_same_client_goes_on_after_the_server_was_killed(own_server: Embedded) -> None:
