@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
-import redis
-from redis.backoff import NoBackoff
-from redis.retry import Retry
-
-from services.plumbing.config import FILE, ConfigError, quoted, setting
+from services.plumbing.cluster import address as clusters
+from services.plumbing.config import FILE, ConfigError, queues_url, quoted, setting
+from services.plumbing.connections import FAILURES, connect
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PORT: Final = 8080
@@ -19,8 +17,7 @@ HOST: Final = "127.0.0.1"
 SERVERS: Final = ("REDIS_URL", "QUEUES_URL")
 MOST_WORKERS: Final = 64
 USUAL_WORKERS: Final = 4
-SECONDS: Final = 5
-"""For an answer of a Redis server that was named."""
+EXAMPLES: Final = "redis://localhost:6379/0 or unix:///path/to/socket?db=0"
 
 
 class SettingError(Exception):
@@ -43,6 +40,10 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
     """Read the settings, or the files that hold them; what is empty counts as not said."""
     servers = {name: url for name in SERVERS if (url := _said(environment, name))}
     data = _said(environment, "DATA")
+    try:
+        queues_url(servers, "")
+    except ConfigError as error:
+        raise SettingError(str(error)) from None
     return Settings(
         host=_said(environment, "HOST") or HOST,
         port=_number(environment, "PORT", PORT, range(65536)),
@@ -60,22 +61,21 @@ def without(ours: Mapping[str, str], environment: Mapping[str, str]) -> dict[str
 def check_server(name: str, url: str) -> None:
     """Make sure that the server of a URL answers; its password is never shown."""
     try:
-        client = redis.Redis.from_url(
-            url, socket_timeout=SECONDS, socket_connect_timeout=SECONDS, retry=Retry(NoBackoff(), 0)
-        )
+        client = connect(url)
     except ValueError as error:
-        example = "redis://localhost:6379/0 or unix:///path/to/socket?db=0"
-        raise SettingError(f"{name} is no address such as {example}") from error
-    with client:
-        try:
-            client.ping()
-        except (redis.RedisError, OSError) as error:
-            reason = _without_password(str(error), url)
-            raise SettingError(f"{name}: {shown(url)} cannot be used: {reason}") from error
+        why = f": {error}" if clusters.is_cluster(url) else f" is no address such as {EXAMPLES}"
+        raise SettingError(f"{name}{why}") from error
+    try:
+        client.ping()
+    except (*FAILURES, OSError) as error:
+        reason = _without_password(str(error), url)
+        raise SettingError(f"{name}: {shown(url)} cannot be used: {reason}") from error
 
 
 def shown(url: str) -> str:
     """Give the part of a server's URL that everybody may see."""
+    if clusters.is_cluster(url):
+        return clusters.shown(url)
     parts = urlsplit(url)
     if parts.scheme == "unix":
         return f"unix://{parts.path}"

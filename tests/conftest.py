@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.cluster import Cluster, running_cluster
 from tests.service import Running, running_service
 
 settings.register_profile(
@@ -21,6 +22,13 @@ def platform(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run the platform for every file that leaves it as it was; webhooks may lead here."""
     folder = tmp_path_factory.mktemp("platform")
     with running_service(folder, LOBBY_PRIVATE_WEBHOOKS="yes") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """Run a cluster of three nodes for all tests of stores; each uses keys of its own."""
+    with running_cluster(tmp_path_factory.mktemp("cluster")) as running:
         yield running
 
 

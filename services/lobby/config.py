@@ -6,7 +6,7 @@ from os import environ
 from pathlib import Path
 from typing import Final
 
-from services.plumbing.config import ConfigError, number, seconds, setting
+from services.plumbing.config import ConfigError, number, queues_url, seconds, setting
 
 REDIS_URL: Final = "redis://127.0.0.1:6379/0"
 RULES_SECONDS: Final = 5
@@ -58,7 +58,7 @@ def read_config(environment: Mapping[str, str] = environ) -> Config:
         raise ConfigError("LOBBY_KEYS is not set: name the folder of the keys that sign tokens")
     return Config(
         redis_url=redis_url,
-        queues_url=setting(environment, "QUEUES_URL", shared or redis_url),
+        queues_url=queues_url(environment, redis_url),
         keys=Path(keys),
         rules_seconds=seconds(environment, "LOBBY_RULES_SECONDS", RULES_SECONDS),
         scoring=setting(environment, "SCORING_ADDRESS", SCORING),

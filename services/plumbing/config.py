@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from services.plumbing.cluster.address import is_cluster
+
 FILE: Final = "_FILE"
 """REDIS_URL_FILE names a file that holds REDIS_URL. What is secret is better kept in a file: the
 environment of a process is shown by many tools, and inherited by whatever it starts."""
@@ -24,6 +26,19 @@ def setting(environment: Mapping[str, str], name: str, default: str = "") -> str
 def names(text: str) -> tuple[str, ...]:
     """Read names with commas between them."""
     return tuple(name for part in text.split(",") if (name := part.strip()))
+
+
+def queues_url(environment: Mapping[str, str], default: str) -> str:
+    """Read where queues, announcements and limits are: on one server, never on a cluster."""
+    said = setting(environment, "QUEUES_URL")
+    url = said or setting(environment, "REDIS_URL") or default
+    if not is_cluster(url):
+        return url
+    why = "is a cluster" if said else "is not set, and REDIS_URL is a cluster"
+    raise ConfigError(
+        f"QUEUES_URL {why}: queues, announcements and limits need a plain server, "
+        "such as redis://queues:6379/0"
+    )
 
 
 def seconds(environment: Mapping[str, str], name: str, default: int) -> int:

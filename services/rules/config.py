@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from os import environ
 from typing import Final
 
-from services.plumbing.config import ConfigError, names, quoted, seconds, setting
+from services.plumbing.config import ConfigError, names, queues_url, quoted, seconds, setting
 
 REDIS_URL: Final = "redis://127.0.0.1:6379/0"
 ADDRESS: Final = "http://127.0.0.1:8080/rules/v1"
@@ -47,7 +47,7 @@ def read_config(environment: Mapping[str, str] = environ) -> Config:
     redis_url = setting(environment, "REDIS_URL", REDIS_URL)
     return Config(
         redis_url=redis_url,
-        queues_url=setting(environment, "QUEUES_URL", redis_url),
+        queues_url=queues_url(environment, redis_url),
         editions=names(setting(environment, "RULES_EDITIONS")),
         keys=setting(environment, "RULES_KEYS") or None,
         address=setting(environment, "RULES_ADDRESS", ADDRESS),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from os import environ
 from typing import Final
 
-from services.plumbing.config import seconds, setting
+from services.plumbing.config import queues_url, seconds, setting
 
 REDIS_URL: Final = "redis://127.0.0.1:6379/0"
 RULES_SECONDS: Final = 3
@@ -33,7 +33,7 @@ def read_config(environment: Mapping[str, str] = environ) -> Config:
     keys = setting(environment, "SCORING_KEYS") or setting(environment, "RULES_KEYS")
     return Config(
         redis_url=redis_url,
-        queues_url=setting(environment, "QUEUES_URL", shared or redis_url),
+        queues_url=queues_url(environment, redis_url),
         keys=keys or None,
         rules_seconds=seconds(environment, "SCORING_RULES_SECONDS", RULES_SECONDS),
     )

@@ -12,7 +12,7 @@ from clients.bots.choosing import SEARCH_MS, levels
 from clients.bots.playing import TurnError
 from clients.bots.worker.jobs import work_with
 from services.contracts.ids import BOTS_QUEUE
-from services.plumbing.config import ConfigError, names, quoted, setting
+from services.plumbing.config import ConfigError, names, queues_url, quoted, setting
 from services.plumbing.connections import StoreError, connect, connect_to_wait
 from services.plumbing.logs import configure_logs, forward_logs
 from services.plumbing.lost_jobs import LostJobs
@@ -66,7 +66,7 @@ def read_config(environment: Mapping[str, str]) -> Config:
     editions = names(setting(environment, "BOTS_EDITIONS"))
     if not editions:
         raise ConfigError("BOTS_EDITIONS names no edition, such as gob-rome,gob-paris")
-    url = setting(environment, "QUEUES_URL") or setting(environment, "REDIS_URL", REDIS_URL)
+    url = queues_url(environment, REDIS_URL)
     return Config(url, editions, thinking_time(environment))
 
 

@@ -1,10 +1,10 @@
-"""Both stores, for every test that asks for one."""
+"""All stores, for every test that asks for one."""
 
 from typing import Protocol
 
 import pytest
 
-from deploy.embedded import Embedded
+from services.plumbing.connections import connect
 from services.rules.store.memory import MemoryEngines, MemoryGames
 from services.rules.store.ports import Engines, Games, News
 from services.rules.store.redis import RedisGames
@@ -12,8 +12,6 @@ from services.rules.store.redis_signals import RedisEngines, RedisNews
 from tests.servers import connected, own_server, server
 
 __all__ = ["own_server", "server"]
-
-both_stores = pytest.fixture(params=["memory", "redis"])
 
 
 class Listening(Protocol):
@@ -23,16 +21,19 @@ class Listening(Protocol):
         """Listen for the logs of some editions."""
 
 
-@both_stores
-def games(request: pytest.FixtureRequest) -> Games:
+@pytest.fixture(params=["memory", "server", "cluster"])
+def address(request: pytest.FixtureRequest) -> str:
+    """Say where the games of this test are; nothing stands for memory."""
+    return "" if request.param == "memory" else request.getfixturevalue(request.param).url
+
+
+@pytest.fixture
+def games(address: str) -> Games:
     """Give a store of games."""
-    if request.param == "memory":
-        return MemoryGames()
-    running: Embedded = request.getfixturevalue("server")
-    return RedisGames(connected(running))
+    return RedisGames(connect(address)) if address else MemoryGames()
 
 
-@both_stores
+@pytest.fixture(params=["memory", "redis"])
 def engines(request: pytest.FixtureRequest) -> Engines:
     """Give a store of engines, with none in it."""
     if request.param == "memory":
@@ -43,13 +44,13 @@ def engines(request: pytest.FixtureRequest) -> Engines:
 
 
 @pytest.fixture
-def listening(games: Games, request: pytest.FixtureRequest) -> Listening:
+def listening(games: Games, address: str) -> Listening:
     """Give what listens to the store of this test."""
 
     def listen(*editions: str) -> News:
         if isinstance(games, MemoryGames):
             return games.news()
-        news = RedisNews(request.getfixturevalue("server").url, editions)
+        news = RedisNews(address, editions)
         for _ in range(len(editions)):
             news.next(1)  # each channel is confirmed
         return news
