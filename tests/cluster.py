@@ -44,6 +44,11 @@ class Cluster:
                 return next(node for node in self.nodes if node.port == ends[2][1])
         raise LookupError(f"no node has slot {slot}")
 
+    def key_on(self, node: Embedded, name: str) -> str:
+        """Make up a key that belongs to a node."""
+        found = (f"{{{name}.{at}}}" for at in range(1_000))
+        return next(key for key in found if self.owner(key) is node)
+
     def keys(self, node: Embedded) -> list[str]:
         """Name everything that a node keeps."""
         found: list[str] = self.ask(node, "KEYS", "*")
@@ -100,9 +105,7 @@ def running_cluster(
     """
     with ExitStack() as stack:
         nodes = [
-            Embedded(
-                folder / f"node-{at}", port=_free_port(), fsync=fsync, more=_settings(patience)
-            )
+            Embedded(folder / f"node-{at}", port=free_port(), fsync=fsync, more=_settings(patience))
             for at in range(PRIMARIES + replicas + spare)
         ]
         for node in nodes:
@@ -149,14 +152,15 @@ def _follow(cluster: Cluster, replica: Embedded, primary: Embedded) -> None:
 def _settings(patience: int) -> Mapping[str, str]:
     return {
         "cluster-enabled": "yes",
-        "cluster-port": str(_free_port()),
+        "cluster-port": str(free_port()),
         "cluster-node-timeout": str(patience),
         "cluster-require-full-coverage": "no",
         "repl-diskless-sync-delay": "0",
     }
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Find a port that nobody listens on."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])

@@ -1,1 +1,1 @@
-"""Tests of what the services are built with."""
+"""What every service is built with: addresses, settings, clusters, names of jobs."""
