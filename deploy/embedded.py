@@ -207,6 +207,7 @@ class Embedded:
             "appendfsync": self.fsync,
             "save": "",  # the append-only log is the data; snapshots would be a second copy
             "maxmemory-policy": "noeviction",
+            "repl-diskless-sync-delay": "0",  # a backup is not kept waiting for other replicas
         }
 
     def _lock(self) -> None:

@@ -58,6 +58,11 @@ class Cluster(CoreCommands):
                 failure = errors.ClusterDownError(f"its state is {info['cluster_state']}")
         raise failure
 
+    def size(self) -> int:
+        """Count the keys of all nodes."""
+        nodes = self._nodes.primaries()
+        return sum(int(str(self._sender.send(node, ("DBSIZE",), {}))) for node in nodes)
+
     def close(self) -> None:
         """Close all connections."""
         self._nodes.close()
