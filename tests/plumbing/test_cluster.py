@@ -15,6 +15,7 @@ from services.plumbing.cluster.client import Cluster as Client
 from services.plumbing.cluster.nodes import Together
 from services.plumbing.connections import StoreError, connect, connect_to_wait, failing
 from tests.cluster import Cluster, free_port
+from tests.plumbing.silent import silent_node
 from tests.servers import wait_until
 
 NOWHERE = "redis+cluster://127.0.0.1:1,127.0.0.1:2"
@@ -121,20 +122,28 @@ def test_connections_are_waited_for_and_never_more_than_allowed(cluster: Cluster
         busy.result()
 
 
-def test_a_command_that_was_sent_and_not_answered_is_not_repeated(cluster: Cluster) -> None:
-    client = limited(cluster, max_connections=4, socket_timeout=0.2)
-    key = "not {repeated}"
-    slow = "redis.call('RPUSH', KEYS[1], 'once') for i = 1, 1e8 do end return 1"
-    for again in (
-        lambda: client.eval(slow, 1, key),
-        lambda: client.pipeline(transaction=False).execute_command("EVAL", slow, 1, key).execute(),
-        lambda: client.pipeline(transaction=True).execute_command("EVAL", slow, 1, key).execute(),
-    ):
-        connect(cluster.url).delete(key)
-        with pytest.raises(StoreError), failing():
-            again()  # type: ignore[no-untyped-call]
-        patient = connect(cluster.url)
-        assert patient.lrange(key, 0, -1) == [b"once"]
+def test_a_command_that_was_sent_and_not_answered_is_not_repeated(tmp_path: Path) -> None:
+    with silent_node(tmp_path / "node", b"EVAL") as (silent, past):
+        client = connect(f"redis+cluster://127.0.0.1:{silent.port}")
+        script = client.register_script(APPEND)
+        client.get("key")
+        past.script_load(APPEND)
+
+        def in_pipeline(*, transaction: bool) -> object:
+            pipe = client.pipeline(transaction=transaction)
+            return pipe.evalsha(script.sha, 1, "key", "once").execute()
+
+        for number, ask in enumerate(
+            (
+                lambda: script(["key"], ["once"]),
+                lambda: in_pipeline(transaction=False),
+                lambda: in_pipeline(transaction=True),
+            ),
+            start=1,
+        ):
+            with pytest.raises(StoreError), failing():
+                ask()  # type: ignore[no-untyped-call]
+            assert (silent.heard, past.llen("key")) == (number, number)
 
 
 def test_a_pipeline_asks_all_nodes_and_keeps_the_order(cluster: Cluster) -> None:

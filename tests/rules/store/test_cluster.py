@@ -57,7 +57,7 @@ def test_the_games_of_an_edition_are_on_all_nodes(cluster: Cluster) -> None:
 def test_when_a_node_dies_its_replica_has_what_was_answered_and_the_others_go_on(
     mortal: Cluster,
 ) -> None:
-    dying, other, *_ = mortal.nodes
+    dying, other, _, replica = mortal.nodes
     games, news = RedisGames(connect(mortal.url)), RedisNews(mortal.url, ["tram"])
     here, there = (placed(games, mortal, node, "tram") for node in (dying, other))
     news.next(1)
@@ -67,7 +67,9 @@ def test_when_a_node_dies_its_replica_has_what_was_answered_and_the_others_go_on
     assert not writes(games, here, 50)
     assert writes(games, there, 0)
     games.ping()
-    wait_until(lambda: writes(games, here, 50), TAKEN_OVER)
+    wait_until(lambda: mortal.owner(game_key(here)) is replica, TAKEN_OVER)
+    mortal.wait_until_whole()
+    assert writes(games, here, 50)  # the node that is gone was not sent anything
     assert writes(games, here, 51)
     kept = games.read(here)
     assert kept is not None
