@@ -45,7 +45,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("e2e")
     with (
         running_cluster(folder / "nodes", replicas=1, fsync="always", patience=2_000) as cluster,
-        running_service(folder, REDIS_URL=cluster.url, WORKERS="2") as service,
+        running_service(folder, REDIS_URL=cluster.url, WORKERS="1") as service,
     ):
         yield Site(service, cluster)
 
