@@ -8,6 +8,7 @@ import pytest
 
 from services.lobby.worker import queues as lobby
 from services.plumbing.connections import Client
+from services.plumbing.engines import Version
 from services.plumbing.queues import RqOutside, job_id
 from services.rules.store.ports import Place
 from services.rules.worker import queues as rules
@@ -38,14 +39,15 @@ def message(type_: str, name: str = "one") -> dict[str, Any]:
 
 def test_what_a_service_asks_of_its_own_workers_is_named_after_the_queue(client: Client) -> None:
     rules.RqJobs(client).relay("gob-rome")
-    rules.RqJobs(client).expire(PLACE, 1_000)
+    rules.RqJobs(client).expire(PLACE, Version(1, 1), 1_000)
     scoring.RqJobs(client).relay("gob-rome")
     lobby.RqJobs(client).relay()
     lobby.RqJobs(client).go_on("tournament")
     lobby.RqJobs(client).call("delivery")
     lobby.RqJobs(client).call("delivery", SOON)
     found = jobs_in(client)
-    begin = ["lobby-"] * 2 + ["lobby_webhooks-"] * 2 + ["rules_gob-rome-"] * 2 + ["scoring-"]
+    rules_jobs = ["rules_gob-rome-", "rules_gob-rome_1_1-"]
+    begin = ["lobby-"] * 2 + ["lobby_webhooks-"] * 2 + rules_jobs + ["scoring-"]
     assert len(found) == len(begin)
     assert all(name.startswith(each) for name, each in zip(found, begin, strict=True))
 

@@ -30,7 +30,6 @@ from tests.rules.worker.workshop import (
     gone,
     lossy_bench,
     message,
-    message_id,
     real_bench,
     scheduled,
     scoring,
