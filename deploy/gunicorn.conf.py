@@ -70,6 +70,7 @@ def worker_int(worker: web.Worker) -> None:
 def worker_exit(_server: web.Master, worker: web.Worker) -> None:
     """Stop it when the worker ends without having been told to."""
     web.stop(worker)
+    web.end_traces()
 
 
 def child_exit(_server: web.Master, worker: web.Worker) -> None:

@@ -110,6 +110,14 @@ def stop(worker: Worker) -> None:
         lifecycle.stop()
 
 
+def end_traces() -> None:
+    """Send the last spans, when all requests are answered."""
+    # Imported late, as all of the platform is: after gevent's patches.
+    from services.plumbing.tracing import end_tracing  # noqa: PLC0415
+
+    end_tracing()
+
+
 def raise_file_limit() -> None:
     """Allow as many open files, and so connections, as this user may have."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

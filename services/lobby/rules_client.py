@@ -12,6 +12,7 @@ from services.lobby.app.errors import EngineUnavailableError
 from services.lobby.app.lobby import Created, Signer, Wanted
 from services.lobby.core.table import Game
 from services.plumbing.engines import Engines, inside
+from services.plumbing.http.client import make_client
 
 NAME: Final = "lobby"
 """As whom the lobby creates games."""
@@ -25,7 +26,7 @@ class HttpRules:
     def __init__(self, engines: Engines, signer: Signer, seconds: float) -> None:
         self._engines = engines
         self._signer = signer
-        self._http = httpx.Client(trust_env=False, timeout=seconds)
+        self._http = make_client(seconds)
 
     def create(self, wanted: Wanted, key: str) -> Created:
         """Create a game, once for a key; an `EngineUnavailableError` if nobody serves it."""

@@ -6,6 +6,8 @@ from typing import Final
 import httpx
 import structlog
 
+from services.plumbing.http.client import make_client
+
 NEWCOMER: Final = 25.0
 POOL: Final = "all"
 
@@ -15,7 +17,7 @@ class HttpRatings:
 
     def __init__(self, address: str, seconds: float) -> None:
         self._address = address
-        self._http = httpx.Client(trust_env=False, timeout=seconds)
+        self._http = make_client(seconds)
 
     def rating(self, player: str, edition: str) -> float:
         """Give a player's strength in an edition; that of a newcomer if nobody knows better."""

@@ -8,7 +8,7 @@ certificate is still that of the name. Redirects are answers like others, and ar
 import socket
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from ssl import SSLContext
 from threading import Thread
@@ -21,6 +21,7 @@ import httpx
 from services.lobby.app.deliver import Answer
 from services.lobby.app.errors import ForbiddenAddressError
 from services.lobby.core.addresses import is_public
+from services.plumbing import tracing
 
 Resolve: TypeAlias = Callable[[str], Sequence[str]]
 """Gives the addresses that a name leads to; an `OSError` if there are none."""
@@ -83,10 +84,14 @@ class HttpSender:
         """Post something; say what was answered, or why nothing was."""
         begun = monotonic()
         status, reason = None, None
-        try:
-            status = self._post(url, headers, body, begun + self._seconds)
-        except FAILURES as error:
-            reason = f"{type(error).__name__}: {error}"[:LONGEST_REASON]
+        with _traced(url) as span:
+            try:
+                status = self._post(url, headers, body, begun + self._seconds)
+            except FAILURES as error:
+                reason = f"{type(error).__name__}: {error}"[:LONGEST_REASON]
+                tracing.failed(span, type(error).__name__)
+            if span is not None and status is not None:
+                span.set_attribute("http.response.status_code", status)
         return Answer(status, reason, round((monotonic() - begun) * 1000))
 
     def _post(self, url: str, headers: Mapping[str, str], body: bytes, until: float) -> int:
@@ -189,6 +194,14 @@ class _Timed(httpcore.NetworkStream):
     def get_extra_info(self, info: str) -> Any:  # noqa: ANN401 (whatever is asked for)
         """Say something about the connection."""
         return self._stream.get_extra_info(info)
+
+
+def _traced(url: str) -> AbstractContextManager[Any]:
+    """Be a span that names the host alone: an address may be a secret. It is told nothing of it."""
+    with suppress(httpx.InvalidURL):
+        about = {"http.request.method": "POST", "server.address": httpx.URL(url).host}
+        return tracing.inside("webhook", about)
+    return nullcontext()
 
 
 def _left(until: float) -> float:

@@ -21,6 +21,7 @@ from services.plumbing.engines import Engines
 from services.plumbing.feed import Feed
 from services.plumbing.queues import RqOutside, depths, queue
 from services.plumbing.runner import Runner, nothing
+from services.plumbing.tracing import watched
 
 
 class RedisRevocations:
@@ -50,7 +51,7 @@ def wire_lobby(config: Config) -> Lobby:
     keys, queues = Keys(config.keys), connect(config.queues_url)
     engines = Engines(queues)
     return Lobby(
-        records=RedisRecords(connect(config.redis_url)),
+        records=watched(RedisRecords(connect(config.redis_url)), "records"),
         jobs=RqJobs(queues),
         signer=keys,
         revocations=RedisRevocations(queues),

@@ -8,12 +8,15 @@ from typing import Any
 import orjson
 import structlog
 
+from services.plumbing import tracing
+
 
 def configure_logs() -> None:
     """Write everything that is logged as JSON to standard output."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
+            *tracing.log_processors(),
             structlog.processors.add_log_level,
             structlog.processors.format_exc_info,
             structlog.processors.TimeStamper(fmt="iso", utc=True),

@@ -8,6 +8,7 @@ from services.plumbing.connections import connect, connect_to_wait
 from services.plumbing.queues import RqOutside
 from services.plumbing.revoked import Revoked
 from services.plumbing.runner import Runner
+from services.plumbing.tracing import watched
 from services.rules.app.feed import Feed
 from services.rules.app.rules import Rules, Served
 from services.rules.config import Config
@@ -25,7 +26,7 @@ def wire_rules(config: Config) -> Rules:
     """Give the use cases what they work with."""
     return Rules(
         served=Served(load_editions(), config.editions),
-        games=RedisGames(connect(config.redis_url)),
+        games=watched(RedisGames(connect(config.redis_url)), "games"),
         jobs=RqJobs(connect(config.queues_url)),
     )
 

@@ -16,6 +16,7 @@ import structlog
 from services.contracts.ids import GAME
 from services.plumbing.engines import Engines, inside
 from services.plumbing.errors import InvalidTokenError, NotSeatedError, TokenNeededError
+from services.plumbing.http.client import make_client
 from services.scoring.app.errors import RulesUnavailableError, UnknownGameError
 from services.scoring.app.read_score import Running
 from services.scoring.core.rating import RESIGNED
@@ -30,7 +31,7 @@ class HttpRules:
     def __init__(self, engines: Engines, seconds: float) -> None:
         self._engines = engines
         self._seconds = seconds
-        self._http = httpx.Client(trust_env=False)  # no proxy and no password of the machine's
+        self._http = make_client()
 
     def game(self, game: str, edition: str | None, authorization: str | None) -> Running:
         """Look at a game; without an edition wherever it is found."""

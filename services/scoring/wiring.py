@@ -11,6 +11,7 @@ from services.plumbing.engines import Engines
 from services.plumbing.queues import RqOutside, depths, queue
 from services.plumbing.revoked import Revoked
 from services.plumbing.runner import Runner
+from services.plumbing.tracing import watched
 from services.scoring.app.model import OpenSkill
 from services.scoring.app.read_score import RulesClient
 from services.scoring.app.scoring import Scoring
@@ -27,7 +28,7 @@ def wire_scoring(config: Config) -> Scoring:
     """Give the use cases what they work with."""
     return Scoring(
         tables=load_tables(),
-        results=RedisResults(connect(config.redis_url)),
+        results=watched(RedisResults(connect(config.redis_url)), "results"),
         jobs=RqJobs(connect(config.queues_url)),
         model=OpenSkill(),
     )

@@ -14,11 +14,13 @@ from clients.bots.worker.jobs import work_with
 from services.contracts.ids import BOTS_QUEUE
 from services.plumbing.config import ConfigError, names, queues_url, quoted, setting
 from services.plumbing.connections import StoreError, connect, connect_to_wait
+from services.plumbing.http.client import make_client
 from services.plumbing.logs import configure_logs, forward_logs
 from services.plumbing.lost_jobs import LostJobs
 from services.plumbing.queues import queue
 from services.plumbing.runner import Runner
 from services.plumbing.sweeping import swept
+from services.plumbing.tracing import begin_tracing
 
 REDIS_URL: Final = "redis://127.0.0.1:6379/0"
 PASSING: Final = (httpx.HTTPError, TurnError)
@@ -30,15 +32,16 @@ LONGEST_MS: Final = 1_000.0
 
 def main() -> int:
     """Play until told to stop; the turn at hand is played first."""
-    configure_logs()
-    forward_logs()
     try:
         config = read_config(os.environ)
         waiting, client = connect_to_wait(config.url), connect(config.url)
+        begin_tracing("bots")
     except (ConfigError, ValueError) as error:  # the last: an address of Redis
         sys.stderr.write(f"bots: {error}\n")
         return 1
-    work_with(httpx.Client(trust_env=False, timeout=SECONDS), levels(config.search_ms))
+    configure_logs()
+    forward_logs()
+    work_with(make_client(SECONDS), levels(config.search_ms))
     queues = [BOTS_QUEUE.format(edition=edition) for edition in config.editions]
     lost = [LostJobs(queue(client, name), PASSING) for name in queues]
 

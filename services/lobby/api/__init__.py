@@ -16,12 +16,14 @@ from services.plumbing.http import app as plumbing
 from services.plumbing.http.openapi import ContractApi
 from services.plumbing.http.problems import register_problems
 from services.plumbing.logs import configure_logs
+from services.plumbing.tracing import begin_tracing
 
 PREFIX: Final = "/lobby"
 
 
 def create_app(config: Config | None = None) -> Flask:
     """Make the application of a process; its settings come from the environment if not given."""
+    begin_tracing("lobby")
     configure_logs()
     config = config or read_config()
     return build_app(make_service(config, wire_parts(config)))

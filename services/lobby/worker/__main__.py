@@ -10,6 +10,7 @@ from services.lobby.config import read_config
 from services.lobby.wiring import wire_caller, wire_worker
 from services.plumbing.config import ConfigError
 from services.plumbing.logs import configure_logs, forward_logs
+from services.plumbing.tracing import begin_tracing
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -17,9 +18,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m services.lobby.worker", description=__doc__)
     parser.add_argument("what", nargs="?", choices=("webhooks",), help="only deliver to webhooks")
     given = parser.parse_args(arguments)
-    configure_logs()
-    forward_logs()
     try:
+        begin_tracing(f"lobby-{given.what or 'worker'}")
+        configure_logs()
+        forward_logs()
         worker = (wire_caller if given.what else wire_worker)(read_config())
     except (ConfigError, OSError, ValueError) as error:  # keys that are missing, or an address
         sys.stderr.write(f"lobby worker: {error}\n")

@@ -12,6 +12,7 @@ import structlog
 from jwt import PyJWK, PyJWKSet, PyJWTError
 
 from services.plumbing.config import ConfigError
+from services.plumbing.http.client import make_client
 
 Known: TypeAlias = Mapping[str, PyJWK]
 """Keys by their id (`kid`)."""
@@ -76,7 +77,7 @@ class FetchedKeys:
             raise ConfigError(f"{address!r} is no address of keys: {error}") from error
         if not self._address.host:
             raise ConfigError(f"{address!r} is no address of keys: it names no host")
-        self._http = httpx.Client(trust_env=False, timeout=TIMEOUT)  # no proxy of the machine's
+        self._http = make_client(TIMEOUT)
         self._known: Known = {}
         self._text = b""
         self._asked = float("-inf")

@@ -7,6 +7,7 @@ from flask import Flask
 from services.plumbing.http import app as plumbing
 from services.plumbing.http.openapi import ContractApi
 from services.plumbing.logs import configure_logs
+from services.plumbing.tracing import begin_tracing
 from services.rules.api import editions, events, games, moves
 from services.rules.api.openapi import RulesApi
 from services.rules.api.problems import register_rules_problems
@@ -19,6 +20,7 @@ PREFIX: Final = "/rules"
 
 def create_app(config: Config | None = None) -> Flask:
     """Make the application of a process; its settings come from the environment if not given."""
+    begin_tracing("rules")
     configure_logs()
     config = config or read_config()
     return build_app(make_service(config, wire_parts(config)))

@@ -8,6 +8,7 @@ from services.plumbing.http import app as plumbing
 from services.plumbing.http.openapi import ContractApi
 from services.plumbing.http.problems import register_problems
 from services.plumbing.logs import configure_logs
+from services.plumbing.tracing import begin_tracing
 from services.scoring.api import ratings, scores, statistics
 from services.scoring.api.openapi import ScoringApi
 from services.scoring.api.problems import PAGE, STATUSES
@@ -20,6 +21,7 @@ PREFIX: Final = "/scoring"
 
 def create_app(config: Config | None = None) -> Flask:
     """Make the application of a process; its settings come from the environment if not given."""
+    begin_tracing("scoring")
     configure_logs()
     config = config or read_config()
     return build_app(make_service(config, wire_parts(config)))

@@ -4,6 +4,7 @@ import sys
 
 from services.plumbing.config import ConfigError
 from services.plumbing.logs import configure_logs, forward_logs
+from services.plumbing.tracing import begin_tracing
 from services.scoring.config import read_config
 from services.scoring.core.errors import ScoringError
 from services.scoring.wiring import wire_worker
@@ -11,9 +12,10 @@ from services.scoring.wiring import wire_worker
 
 def main() -> int:
     """Work until told to stop; the job at hand is finished first."""
-    configure_logs()
-    forward_logs()
     try:
+        begin_tracing("scoring-worker")
+        configure_logs()
+        forward_logs()
         worker = wire_worker(read_config())
     except (ConfigError, ScoringError, ValueError) as error:  # the last: an address of Redis
         sys.stderr.write(f"scoring worker: {error}\n")
