@@ -16,6 +16,8 @@ from rq.exceptions import DeserializationError
 from rq.job import Job
 from rq.utils import as_text, now, utcformat
 
+from services.plumbing import tracing
+
 MOST: Final = 50
 """Jobs in one go: then RQ has its turn, says that the worker is alive, and may be told to stop."""
 CLAIM: Final = """
@@ -70,7 +72,9 @@ class Batches:
         try:
             jobs = Job.fetch_many(claimed, queue.connection, queue.serializer)
             own = [*takewhile(self._is_own, jobs)]
-            self._do([job for job in own if job])
+            there = [job for job in own if job]
+            with tracing.doing_all(there, queue.name):
+                self._do(there)
         except Exception:
             log.exception("batch_put_back", jobs=len(claimed))
             return 0

@@ -1,6 +1,6 @@
 """What waits in an outbox is sent on. A message is taken out when it has left, never before."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 
@@ -10,6 +10,13 @@ class Waiting(NamedTuple):
     id: str
     """Its place in the outbox."""
     message: bytes
+    trace: str = ""
+    """The trace it is part of (`tracing.carried`); messages are the same with and without."""
+
+
+def waiting_fields(entry: Mapping[bytes, bytes]) -> tuple[bytes, str]:
+    """Read an entry of a stream: a message, and its trace if whoever wrote it traced."""
+    return entry[b"message"], entry.get(b"trace", b"").decode()
 
 
 class Outbox(Protocol):
@@ -25,14 +32,14 @@ class Outbox(Protocol):
 class Outside(Protocol):
     """Where messages go."""
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, trace: str = "") -> None:
         """Put a message on its queue; one that is there already is not put there twice."""
 
 
 class Outlet(Outside, Protocol):
     """Where many messages can go at once."""
 
-    def send_all(self, messages: Sequence[bytes]) -> None:
+    def send_all(self, messages: Sequence[bytes], traces: Sequence[str] = ()) -> None:
         """Put all messages on their queues, or none; those that are there already once."""
 
 
@@ -40,7 +47,7 @@ def relay_messages(store: Outbox, outside: Outside, edition: str, before: int) -
     """Send the messages of an edition that were written before that millisecond; count them."""
     waiting = store.outbox(edition, before)
     for message in waiting:
-        outside.send(message.message)
+        outside.send(message.message, message.trace)
         store.sent(edition, [message])
     return len(waiting)
 
@@ -49,6 +56,6 @@ def relay_together(store: Outbox, outlet: Outlet, edition: str, before: int) -> 
     """Send them in one go: killed in between, a worker sends all of them again."""
     waiting = store.outbox(edition, before)
     if waiting:
-        outlet.send_all([each.message for each in waiting])
+        outlet.send_all([each.message for each in waiting], [each.trace for each in waiting])
         store.sent(edition, waiting)
     return len(waiting)

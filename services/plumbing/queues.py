@@ -17,6 +17,7 @@ from rq.exceptions import DuplicateJobError
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from services.plumbing import tracing
 from services.plumbing.connections import Client, failing
 
 KEEP_FAILED: Final = 7 * 24 * 60 * 60
@@ -40,45 +41,53 @@ class RqOutside:
         self._client = client
         self._addresses = addresses
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, trace: str = "") -> None:
         """Put a message on its queue; one that is there already is not put there twice."""
         content: dict[str, Any] = orjson.loads(message)
         name, job = self._address(content)
-        with failing(), suppress(DuplicateJobError):
-            queue(self._client, name).enqueue(job, content, unique=True, **_settings(name, content))
+        with (
+            failing(),
+            suppress(DuplicateJobError),
+            tracing.sending(name, content["id"], trace) as traced,
+        ):
+            queue(self._client, name).enqueue(
+                job, content, unique=True, **_settings(name, content, traced)
+            )
 
-    def send_all(self, messages: Sequence[bytes]) -> None:
+    def send_all(self, messages: Sequence[bytes], traces: Sequence[str] = ()) -> None:
         """Put messages on their queues in one go; one by one if any of them is there already."""
         contents = [orjson.loads(message) for message in messages]
         names = [Job.key_for(job_id(self._address(each).queue, each["id"])) for each in contents]
+        traces = traces or [""] * len(messages)
         with failing(), self._client.pipeline() as pipe, suppress(WatchError):
             pipe.watch(*names)
             if not pipe.exists(*names):
                 pipe.multi()
-                for content in contents:
-                    self._add(content, pipe)
+                for content, trace in zip(contents, traces, strict=True):
+                    self._add(content, trace, pipe)
                 pipe.execute()
                 return
-        for message in messages:
-            self.send(message)
+        for message, trace in zip(messages, traces, strict=True):
+            self.send(message, trace)
 
-    def _add(self, content: dict[str, Any], pipe: Client) -> None:
+    def _add(self, content: dict[str, Any], trace: str, pipe: Client) -> None:
         name, job = self._address(content)
-        data = Queue.prepare_data(job, (content,), **_settings(name, content))
-        queue(self._client, name).enqueue_many([data], pipeline=pipe)
+        with tracing.sending(name, content["id"], trace) as traced:
+            data = Queue.prepare_data(job, (content,), **_settings(name, content, traced))
+            queue(self._client, name).enqueue_many([data], pipeline=pipe)
 
     def _address(self, content: Mapping[str, Any]) -> Address:
         address = self._addresses[content["type"]]
         return address._replace(queue=address.queue.format_map(content))
 
 
-def _settings(name: str, content: Mapping[str, Any]) -> dict[str, Any]:
+def _settings(name: str, content: Mapping[str, Any], traced: Mapping[str, str]) -> dict[str, Any]:
     """Say how the job of a message is kept: under its id, with its request, and tried again."""
     return {
         "job_id": job_id(name, content["id"]),
         "retry": Retry(max=TRIES),
         "failure_ttl": KEEP_FAILED,
-        "meta": {"request_id": content["request_id"]},
+        "meta": {"request_id": content["request_id"], **traced},
     }
 
 
@@ -114,6 +123,6 @@ def lossy(what: str) -> Iterator[None]:
 
 
 def request_meta() -> dict[str, str]:
-    """Give what travels with a job: the id of the request that asked for it."""
+    """Give what travels with a job: the id of the request that asked for it, and its trace."""
     request: str = structlog.contextvars.get_contextvars().get("request_id", "")
-    return {"request_id": request}
+    return {"request_id": request, **tracing.job_meta()}

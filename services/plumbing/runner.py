@@ -17,6 +17,7 @@ from rq import Queue, SimpleWorker
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from services.plumbing import tracing
 from services.plumbing.connections import Client
 from services.plumbing.queues import job_id
 from services.plumbing.sweeping import Sweeping
@@ -29,6 +30,7 @@ ALIVE: Final = "WORKER_ALIVE"
 """The setting that names a file which a worker touches as long as its loop goes round."""
 SPARE: Final = 15
 """Seconds by which RQ waits for jobs less long than a worker counts as alive."""
+FAILED: Final = "job_failed"
 
 
 def nothing() -> None:
@@ -66,6 +68,7 @@ class Runner:
             return 1
         finally:
             self._sweeping.stop()
+            tracing.end_tracing()
 
     def _work(self) -> int:
         worker = _Worker(
@@ -119,8 +122,10 @@ class _Worker(SimpleWorker):
 
         It follows here, as a worker that is told to stop while it is busy goes on to the end.
         """
-        with about(job):
+        with tracing.doing(job, queue.name) as span, about(job):
             done = super().perform_job(job, queue)
+            if not done:
+                tracing.failed(span, FAILED)
         if not self.told:
             self.after()
         return done

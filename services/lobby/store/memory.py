@@ -17,6 +17,7 @@ from services.lobby.store.ports import (
     Written,
 )
 from services.plumbing.outbox import Waiting
+from services.plumbing.tracing import carried
 
 
 class MemoryRecords:
@@ -28,7 +29,7 @@ class MemoryRecords:
         self._lists: dict[str, dict[str, float]] = {}
         self._receipts: dict[str, Receipt] = {}
         self._events: list[bytes] = []
-        self._outbox: dict[int, bytes] = {}
+        self._outbox: dict[str, Waiting] = {}
         self._written = 0
 
     def read(self, keys: Sequence[Key]) -> list[Record | None]:
@@ -81,14 +82,14 @@ class MemoryRecords:
         """Give the messages that wait; in memory no time goes by."""
         del edition, before
         with self._lock:
-            return [Waiting(str(id_), message) for id_, message in self._outbox.items()]
+            return [*self._outbox.values()]
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""
         del edition
         with self._lock:
             for message in messages:
-                self._outbox.pop(int(message.id), None)
+                self._outbox.pop(message.id, None)
 
     def ping(self) -> None:
         """Say nothing: all is well."""
@@ -110,7 +111,8 @@ class MemoryRecords:
             self._events.append(b'{"number":%s,%s' % (number, event.lstrip()[1:]))
         for message in change.messages:
             self._written += 1
-            self._outbox[self._written] = message
+            id_ = str(self._written)
+            self._outbox[id_] = Waiting(id_, message, carried())
         if change.receipt:
             self._receipts[change.receipt.key] = change.receipt
 

@@ -18,7 +18,8 @@ from services.lobby.store.ports import (
     Written,
 )
 from services.plumbing.connections import Client, connect_to_wait, failing
-from services.plumbing.outbox import Waiting
+from services.plumbing.outbox import Waiting, waiting_fields
+from services.plumbing.tracing import carried
 
 RECEIPT_SECONDS: Final = 24 * 60 * 60
 """How long a repeated request gets the first answer."""
@@ -103,7 +104,7 @@ class RedisRecords:
         del edition  # the lobby has one outbox
         with failing():
             found = self._client.xrange(keys.OUTBOX, "-", str(before - 1), count=AT_ONCE)
-        return [Waiting(id_.decode(), fields[b"message"]) for id_, fields in found]
+        return [Waiting(id_.decode(), *waiting_fields(fields)) for id_, fields in found]
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""
@@ -139,6 +140,7 @@ def _arguments(change: Change) -> Iterator[Any]:
     yield from (orjson.dumps([receipt.fingerprint, receipt.answer.decode()]) if receipt else b"",)
     yield RECEIPT_SECONDS
     yield from (len(change.puts) + len(change.guards), len(change.listings), len(change.events))
+    yield carried() if change.messages else ""
     for put in change.puts:
         yield from (put.expected, "drop" if put.document is None else "set", put.document or b"")
     for _, version in change.guards:

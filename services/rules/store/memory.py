@@ -8,6 +8,7 @@ from time import time
 from services.contracts.messages import Engine
 from services.plumbing.connections import StoreError
 from services.plumbing.outbox import Waiting
+from services.plumbing.tracing import carried
 from services.rules.store.ports import (
     Change,
     NewGame,
@@ -30,7 +31,7 @@ class MemoryGames:
         self._games: dict[Place, Stored] = {}
         self._logs: dict[Place, list[bytes]] = {}
         self._receipts: dict[tuple[Place | None, str], Receipt] = {}
-        self._outbox: dict[str, dict[str, tuple[int, bytes]]] = {}
+        self._outbox: dict[str, dict[str, tuple[int, Waiting]]] = {}
         self._listeners: list[MemoryNews] = []
 
     def reserve(self, key: str, receipt: Receipt) -> Receipt:
@@ -91,7 +92,7 @@ class MemoryGames:
     def outbox(self, edition: str, before: int) -> list[Waiting]:
         """Give the messages that were written before that millisecond and are still here."""
         waiting = self._outbox.get(edition, {})
-        return [Waiting(id_, text) for id_, (at, text) in waiting.items() if at < before]
+        return [each for at, each in waiting.values() if at < before]
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""
@@ -118,7 +119,8 @@ class MemoryGames:
         )
         waiting = self._outbox.setdefault(place.edition, {})
         for number, message in enumerate(change.messages):
-            waiting[f"{place.game}-{change.version}-{number}"] = int(time() * 1000), message
+            id_ = f"{place.game}-{change.version}-{number}"
+            waiting[id_] = int(time() * 1000), Waiting(id_, message, carried())
         if change.key is not None and change.receipt is not None:
             self._receipts[place, change.key] = change.receipt
 

@@ -5,7 +5,8 @@ from itertools import islice
 from typing import Any, Final
 
 from services.plumbing.connections import Client, StoreError, failing
-from services.plumbing.outbox import Waiting
+from services.plumbing.outbox import Waiting, waiting_fields
+from services.plumbing.tracing import carried
 from services.rules.store import scripts
 from services.rules.store.documents import (
     left_from_text,
@@ -144,7 +145,7 @@ class RedisGames:
             )
         )
         return [
-            Waiting(f"{shard}/{id_.decode()}", fields[b"message"])
+            Waiting(f"{shard}/{id_.decode()}", *waiting_fields(fields))
             for shard, entries in enumerate(found)
             for id_, fields in entries
         ]
@@ -192,6 +193,7 @@ def _arguments(place: Place, change: Change) -> list[Any]:
         receipt,
         RECEIPT_SECONDS,
         left_to_text(change.left),
+        carried() if change.messages else "",
         len(change.events),
         *change.events,
         *change.messages,

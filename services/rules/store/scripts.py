@@ -19,8 +19,8 @@ return 1
 WRITE: Final = """
 -- KEYS: game, log, deadlines, outbox, receipt if there is one
 -- ARGV: id, expected version, version, state, deadline or '', channel,
---       receipt or '', its seconds, seats that were left, number of events, events...,
---       messages...
+--       receipt or '', its seconds, seats that were left, trace or '', number of events,
+--       events..., messages...
 if KEYS[5] then
   local receipt = redis.call('GET', KEYS[5])
   if receipt then
@@ -31,8 +31,8 @@ local found = redis.call('HMGET', KEYS[1], 'version', 'deadline')
 if found[1] ~= ARGV[2] then
   return {'stale', found[1]}
 end
-local events = tonumber(ARGV[10])
-local length = redis.call('RPUSH', KEYS[2], unpack(ARGV, 11, 10 + events))
+local events = tonumber(ARGV[11])
+local length = redis.call('RPUSH', KEYS[2], unpack(ARGV, 12, 11 + events))
 redis.call('HSET', KEYS[1], 'version', ARGV[3], 'state', ARGV[4], 'deadline', ARGV[5],
   'length', length)
 if ARGV[9] ~= '' then
@@ -43,8 +43,9 @@ if ARGV[5] ~= '' then
 elseif found[2] ~= '' then
   redis.call('ZREM', KEYS[3], ARGV[1])
 end
-for at = 11 + events, #ARGV do
-  redis.call('XADD', KEYS[4], '*', 'message', ARGV[at])
+local trace = ARGV[10] ~= '' and {'trace', ARGV[10]} or {}
+for at = 12 + events, #ARGV do
+  redis.call('XADD', KEYS[4], '*', 'message', ARGV[at], unpack(trace))
 end
 if KEYS[5] then
   redis.call('SET', KEYS[5], ARGV[7], 'EX', ARGV[8])

@@ -49,6 +49,8 @@ class Scored(NamedTuple):
 
     finished: Finished
     result: Result
+    trace: str = ""
+    """Of which it is part, if it is one of many that are taken in one go."""
 
 
 def take_result(scoring: Scoring, message: Any) -> Taken:  # noqa: ANN401 (it may be anything)
@@ -62,10 +64,13 @@ def take_result(scoring: Scoring, message: Any) -> Taken:  # noqa: ANN401 (it ma
     return taken
 
 
-def take_results(scoring: Scoring, messages: Sequence[Any]) -> list[Taken]:
+def take_results(
+    scoring: Scoring, messages: Sequence[Any], traces: Sequence[str] = ()
+) -> list[Taken]:
     """Take many messages in their order; those of an edition are written in one go.
 
-    Each counts, or does not, by itself: one that others were faster than is taken alone.
+    Each counts, or does not, by itself: one that others were faster than is taken alone. Each may
+    be part of another trace.
     """
     taken: dict[int, Taken] = {}
     editions: dict[str, dict[int, Scored]] = {}
@@ -74,12 +79,13 @@ def take_results(scoring: Scoring, messages: Sequence[Any]) -> list[Taken]:
         if isinstance(scored, Taken):
             taken[number] = scored
         else:
-            editions.setdefault(scored.finished.edition, {})[number] = scored
+            own = scored._replace(trace=traces[number]) if traces else scored
+            editions.setdefault(scored.finished.edition, {})[number] = own
     for edition, found in editions.items():
-        own = dict(zip(found, _write_all(scoring, edition, [*found.values()]), strict=True))
-        if any(each.outcome == SCORED for each in own.values()):
+        new = dict(zip(found, _write_all(scoring, edition, [*found.values()]), strict=True))
+        if any(each.outcome == SCORED for each in new.values()):
             scoring.jobs.relay(edition)
-        taken |= own
+        taken |= new
     return [taken[number] for number in range(len(messages))]
 
 
@@ -131,7 +137,7 @@ def _takings(scoring: Scoring, edition: str, found: Sequence[Scored]) -> list[Ta
     known = scoring.results.read(edition, [*players])
     records, deriving = dict(known.records), Deriving(scoring.model, known.records)
     takings = []
-    for finished, result in found:
+    for finished, result, trace in found:
         before = {player: records[player] for player in result.players if player in records}
         deriving.add(result)
         taking = Taking(
@@ -142,6 +148,7 @@ def _takings(scoring: Scoring, edition: str, found: Sequence[Scored]) -> list[Ta
             players=result.players,
             derived=deriving.taken(),
             announcement=orjson.dumps(_announcement(result)),
+            trace=trace,
         )
         records |= taking.derived.records
         takings.append(taking)

@@ -8,6 +8,7 @@ from threading import Lock
 from time import time
 
 from services.plumbing.outbox import Waiting
+from services.plumbing.tracing import carried
 from services.scoring.store.ports import (
     Answer,
     Dead,
@@ -57,7 +58,7 @@ class Edition:
 
     results: dict[str, bytes] = field(default_factory=dict)
     messages: set[str] = field(default_factory=set)
-    outbox: dict[str, tuple[int, bytes]] = field(default_factory=dict)
+    outbox: dict[str, tuple[int, Waiting]] = field(default_factory=dict)
     dead: dict[str, bytes] = field(default_factory=dict)
     generations: dict[int, Generation] = field(default_factory=lambda: {0: Generation()})
     present: int = 0
@@ -164,7 +165,7 @@ class MemoryResults:
     def outbox(self, edition: str, before: int) -> list[Waiting]:
         """Give the messages that were written before that millisecond and are still here."""
         waiting = self._of(edition).outbox
-        return [Waiting(id_, text) for id_, (at, text) in waiting.items() if at < before]
+        return [each for at, each in waiting.values() if at < before]
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""
@@ -211,7 +212,8 @@ class MemoryResults:
     def _put(self, of: Edition, taking: Taking) -> Written:
         of.results[taking.game] = taking.result
         of.messages.add(taking.message)
-        of.outbox[f"{len(of.results)}"] = int(time() * 1000), taking.announcement
+        waiting = Waiting(f"{len(of.results)}", taking.announcement, taking.trace or carried())
+        of.outbox[waiting.id] = int(time() * 1000), waiting
         of.dead.pop(taking.message, None)
         of.now.add(taking.derived)
         return Written(len(of.results))

@@ -54,6 +54,8 @@ class Taking(NamedTuple):
     derived: Derived
     announcement: bytes
     """What leaves the service because of it."""
+    trace: str = ""
+    """Of which trace that is part, if not of the one here."""
 
 
 class Written(NamedTuple):

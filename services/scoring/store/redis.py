@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from services.plumbing.connections import Client, failing
-from services.plumbing.outbox import Waiting
+from services.plumbing.outbox import Waiting, waiting_fields
+from services.plumbing.tracing import carried
 from services.scoring.store import keys, scripts
 from services.scoring.store.documents import Plan, plan_of
 from services.scoring.store.ports import (
@@ -105,7 +106,7 @@ class RedisResults(RedisGenerations):
             found = self._client.xrange(
                 keys.outbox_key(edition), "-", str(before - 1), count=AT_ONCE
             )
-        return [Waiting(id_.decode(), fields[b"message"]) for id_, fields in found]
+        return [Waiting(id_.decode(), *waiting_fields(fields)) for id_, fields in found]
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""
@@ -148,5 +149,6 @@ def _arguments(taking: Taking, plan: bytes) -> list[Any]:
         taking.announcement,
         taking.based_on.generation,
         plan,
+        taking.trace or carried(),
         *(part for pair in expected for part in pair),
     ]

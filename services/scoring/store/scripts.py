@@ -32,7 +32,7 @@ TAKE: Final = (
     + """
 -- KEYS: generations, results, order, messages, outbox, dead, ids of the dead,
 --       records, counters, names of boards, boards..., histories...
--- ARGV: message id, game, result, announcement, generation, derived,
+-- ARGV: message id, game, result, announcement, generation, derived, trace or '',
 --       then of each player the name and the record that is expected, or ''
 local known = redis.call('SISMEMBER', KEYS[4], ARGV[1]) + redis.call('HEXISTS', KEYS[2], ARGV[2])
 if known > 0 then
@@ -43,7 +43,7 @@ end
 if (redis.call('HGET', KEYS[1], 'present') or '0') ~= ARGV[5] then
   return {'stale', 0}
 end
-for at = 7, #ARGV, 2 do
+for at = 8, #ARGV, 2 do
   if (redis.call('HGET', KEYS[8], ARGV[at]) or '') ~= ARGV[at + 1] then
     return {'stale', 0}
   end
@@ -51,7 +51,8 @@ end
 local sequence = redis.call('RPUSH', KEYS[3], ARGV[2])
 redis.call('HSET', KEYS[2], ARGV[2], sequence .. '\\n' .. ARGV[3])
 redis.call('SADD', KEYS[4], ARGV[1])
-redis.call('XADD', KEYS[5], '*', 'message', ARGV[4])
+redis.call('XADD', KEYS[5], '*', 'message', ARGV[4],
+  unpack(ARGV[7] ~= '' and {'trace', ARGV[7]} or {}))
 redis.call('HDEL', KEYS[6], ARGV[1])
 redis.call('ZREM', KEYS[7], ARGV[1])
 apply(KEYS[8], KEYS[9], KEYS[10], 11, cjson.decode(ARGV[6]))

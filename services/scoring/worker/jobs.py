@@ -9,6 +9,7 @@ from rq.job import Job
 from services.plumbing.connections import StoreError
 from services.plumbing.outbox import Outlet, relay_together
 from services.plumbing.runner import about
+from services.plumbing.tracing import carried_by
 from services.scoring.app.scoring import Scoring
 from services.scoring.app.take_result import Taken, take_result, take_results
 from services.scoring.worker.queues import Noted
@@ -44,8 +45,8 @@ def take(message: Any) -> str:  # noqa: ANN401 (whatever came)
 
 def take_all(jobs: Sequence[Job]) -> None:
     """Take the messages of jobs that wait, and tell others."""
-    messages = [job.args[0] for job in jobs]
-    for job, taken in zip(jobs, take_results(_desks[0].scoring, messages), strict=True):
+    messages, traces = [job.args[0] for job in jobs], [carried_by(job.meta) for job in jobs]
+    for job, taken in zip(jobs, take_results(_desks[0].scoring, messages, traces), strict=True):
         with about(job):
             _log(taken)
     tell()

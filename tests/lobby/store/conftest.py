@@ -6,9 +6,10 @@ from services.lobby.store.memory import MemoryRecords
 from services.lobby.store.ports import Records
 from services.lobby.store.redis import RedisRecords
 from services.plumbing.connections import connect
+from tests.collector import collector
 from tests.servers import connected, own_server, server
 
-__all__ = ["own_server", "server"]
+__all__ = ["collector", "own_server", "server"]
 
 
 @pytest.fixture(params=["memory", "server", "cluster"])

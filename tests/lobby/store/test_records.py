@@ -20,6 +20,7 @@ from services.lobby.store.ports import (
     Written,
 )
 from services.lobby.store.redis import RedisRecords
+from tests.collector import in_a_trace
 from tests.servers import connected, everything_in
 
 ANA = Key("player", "ana")
@@ -104,6 +105,15 @@ def test_events_are_numbered_without_gaps(records: Records) -> None:
     assert found == [{"number": 2 + n, "type": "x", "at": (n + 1) // 2} for n in range(3)]
     assert records.last_event() == 6
     assert records.events("events", 6, 10) == records.events("events", 0, 0) == []
+
+
+@pytest.mark.usefixtures("collector")
+def test_a_message_waits_with_the_trace_that_it_was_written_in(records: Records) -> None:
+    records.commit(Change(messages=[b"none"]))
+    with in_a_trace() as trace:
+        records.commit(Change(messages=[b"one", b"two"], events=[b"{}"]))
+    waiting = [(each.message, each.trace) for each in records.outbox("", FAR)]
+    assert waiting == [(b"none", ""), (b"one", trace), (b"two", trace)]
 
 
 def test_messages_leave_the_outbox_when_they_are_sent(records: Records) -> None:

@@ -9,9 +9,10 @@ from services.rules.store.memory import MemoryEngines, MemoryGames
 from services.rules.store.ports import Engines, Games, News
 from services.rules.store.redis import RedisGames
 from services.rules.store.redis_signals import RedisEngines, RedisNews
+from tests.collector import collector
 from tests.servers import connected, own_server, server
 
-__all__ = ["own_server", "server"]
+__all__ = ["collector", "own_server", "server"]
 
 
 class Listening(Protocol):

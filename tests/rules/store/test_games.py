@@ -21,6 +21,7 @@ from services.rules.store.ports import (
     Stored,
     Written,
 )
+from tests.collector import in_a_trace
 from tests.rules.store.samples import (
     EVENTS,
     RECEIPT,
@@ -237,6 +238,21 @@ def test_a_change_moves_or_ends_a_deadline(games: Games) -> None:
     assert games.overdue(place.edition, 3_000) == [place.game]
     games.write(place, change(1, deadline=None))
     assert games.overdue(place.edition, FAR) == []
+
+
+@pytest.mark.usefixtures("collector")
+def test_a_message_waits_with_the_trace_that_it_was_written_in(games: Games) -> None:
+    place = created(games)
+    with in_a_trace() as trace:
+        games.write(place, change(messages=(b"m1", b"m2")))
+    waiting = games.outbox(place.edition, soon())
+    assert [(each.message, each.trace) for each in waiting] == [(b"m1", trace), (b"m2", trace)]
+
+
+def test_a_message_that_is_written_outside_of_any_trace_has_none(games: Games) -> None:
+    place = created(games)
+    games.write(place, change(messages=(b"message",)))
+    assert [each.trace for each in games.outbox(place.edition, soon())] == [""]
 
 
 def test_the_outbox_gives_what_was_written_before_a_moment(games: Games) -> None:

@@ -145,8 +145,9 @@ def test_a_message_that_cannot_leave_stays(client: Client) -> None:
 class Closed(RqOutside):
     """An outside that takes nothing."""
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, trace: str = "") -> None:
         """Refuse."""
+        del trace
         raise StoreError(f"{len(message)} bytes too many")
 
 

@@ -142,8 +142,9 @@ def test_messages_that_cannot_be_sent_do_not_keep_turns_waiting(client: Client) 
 class Broken:
     """An outside with a mistake in it."""
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, trace: str = "") -> None:
         """Make the mistake."""
+        del trace
         raise KeyError(message[:1])
 
 

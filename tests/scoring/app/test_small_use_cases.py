@@ -24,8 +24,9 @@ class Queue:
         self.sent: list[str] = []
         self._fails_at = fails_at
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, trace: str = "") -> None:
         """Take a message."""
+        del trace
         if len(self.sent) == self._fails_at:
             raise StoreError("killed")
         self.sent.append(orjson.loads(message)["game"])

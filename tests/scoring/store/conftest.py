@@ -6,9 +6,10 @@ from services.plumbing.connections import connect
 from services.scoring.store.memory import MemoryResults
 from services.scoring.store.ports import Results
 from services.scoring.store.redis import RedisResults
+from tests.collector import collector
 from tests.servers import own_server, server
 
-__all__ = ["own_server", "server"]
+__all__ = ["collector", "own_server", "server"]
 
 
 @pytest.fixture(params=["memory", "server", "cluster"])

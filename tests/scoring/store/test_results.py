@@ -18,6 +18,7 @@ from services.scoring.store.ports import (
     Taking,
     Written,
 )
+from tests.collector import in_a_trace
 from tests.scoring.store.samples import (
     DERIVED,
     NOTHING,
@@ -219,6 +220,21 @@ def test_a_dead_message_about_a_game_that_was_taken_otherwise_is_dead_no_more(
     assert results.take(edition, wanted._replace(message="other")) == Repeated()
     assert results.dead(edition, "", 10) == []
     assert results.dead_message(edition, "other") is None
+
+
+@pytest.mark.usefixtures("collector")
+def test_a_message_waits_with_the_trace_that_it_was_written_in(results: Results) -> None:
+    edition, own = new_edition(), "00-own-01"
+    with in_a_trace() as trace:
+        results.take(edition, taking())
+        results.take(edition, taking(based_on=results.read(edition, ["ana", "bo"]), trace=own))
+    assert [each.trace for each in results.outbox(edition, FAR)] == [trace, own]
+
+
+def test_a_message_that_is_written_outside_of_any_trace_has_none(results: Results) -> None:
+    edition = new_edition()
+    results.take(edition, taking())
+    assert [each.trace for each in results.outbox(edition, FAR)] == [""]
 
 
 def test_messages_leave_the_outbox_when_they_are_sent(results: Results) -> None:

@@ -10,7 +10,7 @@ from rq.job import Job
 from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
-from services.contracts.ids import SCORING_JOB, SCORING_QUEUE
+from services.contracts.ids import LOBBY_QUEUE, SCORING_JOB, SCORING_QUEUE
 from services.plumbing import batches
 from services.plumbing.batches import Batches
 from services.plumbing.connections import Client, StoreError, connect
@@ -115,6 +115,19 @@ def test_every_line_names_its_job_and_the_request_behind_it(client: Client) -> N
         ("scored", "first", "again"),
         ("dead", "second", "again"),
     ]
+
+
+def test_what_follows_from_a_message_is_told_in_the_trace_of_that_message(client: Client) -> None:
+    worker(client)
+    for name in ("one", "two"):
+        meta = {"traceparent": f"00-{name}-01", "tracestate": "interchange=3"}
+        queue(client, SCORING_QUEUE).enqueue(SCORING_JOB, finished(name=name), meta=meta)
+    batch(client)
+    told_on = {job.args[0]["game"]: job.meta for job in queue(client, LOBBY_QUEUE).jobs}
+    one, two = named("one", "two")
+    assert told_on[one]["traceparent"] == "00-one-01"
+    assert told_on[two]["traceparent"] == "00-two-01"
+    assert {meta["tracestate"] for meta in told_on.values()} == {"interchange=3"}
 
 
 @pytest.mark.parametrize(
