@@ -48,7 +48,7 @@ class RqOutside:
         with (
             failing(),
             suppress(DuplicateJobError),
-            tracing.sending(name, content["id"], trace) as traced,
+            tracing.sending(name, job_id(name, content["id"]), trace) as traced,
         ):
             queue(self._client, name).enqueue(
                 job, content, unique=True, **_settings(name, content, traced)
@@ -72,7 +72,7 @@ class RqOutside:
 
     def _add(self, content: dict[str, Any], trace: str, pipe: Client) -> None:
         name, job = self._address(content)
-        with tracing.sending(name, content["id"], trace) as traced:
+        with tracing.sending(name, job_id(name, content["id"]), trace) as traced:
             data = Queue.prepare_data(job, (content,), **_settings(name, content, traced))
             queue(self._client, name).enqueue_many([data], pipeline=pipe)
 

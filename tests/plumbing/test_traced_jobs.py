@@ -84,7 +84,7 @@ def test_a_message_leaves_in_the_trace_that_it_was_written_in(
     relaying = next(each for each in collector.named("request") if each.trace != TRACE)
     assert own.links == (relaying.id,)
     assert (other.trace, other.parent, other.links) == (relaying.trace, relaying.id, ())
-    meta = job_of(client, "one").meta
+    meta = job_of(client, "lobby-one").meta
     assert meta["traceparent"] == f"00-{TRACE}-{own.id}-01"
     assert meta["tracestate"] == "interchange=1"
 

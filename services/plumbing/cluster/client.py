@@ -1,5 +1,6 @@
 """The client of a cluster, as the stores use it."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from redis import exceptions as errors
@@ -17,7 +18,7 @@ from services.plumbing.cluster.sending import Sender, UnsentError
 class Cluster(CoreCommands):
     """A client of a cluster. It connects when it is first used, and repeats nothing that was sent.
 
-    It offers the commands that have keys, all of one slot; beside them only `ping`.
+    It offers the commands that have keys, all of one slot; beside them only those below.
     """
 
     def __init__(self, address: Address, **settings: object) -> None:
@@ -62,6 +63,16 @@ class Cluster(CoreCommands):
         """Count the keys of all nodes."""
         nodes = self._nodes.primaries()
         return sum(int(str(self._sender.send(node, ("DBSIZE",), {}))) for node in nodes)
+
+    def scan_iter(self, match: str, count: int) -> Iterator[bytes]:  # type: ignore[override]
+        """Go through the names of all keys that fit, node by node, so many at a time."""
+        for node in self._nodes.primaries():
+            cursor: Any = 0
+            while cursor is not None:
+                command = ("SCAN", cursor, "MATCH", match, "COUNT", count)
+                found: Any = self._sender.send(node, command, {})
+                yield from found[1]
+                cursor = found[0] or None
 
     def close(self) -> None:
         """Close all connections."""
