@@ -21,7 +21,7 @@ from services.lobby.api.sessions import session
 from services.lobby.app import tables
 from services.lobby.app.editions import served_editions
 from services.lobby.app.errors import EngineUnavailableError
-from services.lobby.app.house_bots import fill_with_bots
+from services.lobby.app.house_bots import fill_with_bots, open_with_bots
 from services.lobby.app.rematch import rematch
 from services.lobby.app.start_table import create_wanted, start_table
 from services.lobby.core.table import Status
@@ -74,9 +74,14 @@ def get_tables(query: dict[str, Any]) -> Response:
 @blueprint.arguments(NewTable())
 @blueprint.response(201, Table())
 def post_table(body: dict[str, Any]) -> Response:
-    """Open a table; you sit down first, and are its host."""
+    """Open a table; you sit down first, and are its host.
+
+    With `bots` the other seats are taken at once: the answer has the game's address.
+    """
     who, request = _asked(body)
-    return json_response(tables.open_table(the_lobby(), who, body, request), 201)
+    opened = open_with_bots if "bots" in body else tables.open_table
+    found = opened(the_lobby(), who, body, request)
+    return json_response(_begun(found, who, request), 201)
 
 
 @blueprint.route("/tables/<table>", parameters=[TABLE_IN_PATH])

@@ -56,7 +56,7 @@ def open_table(
     player = known(caller, PLAY)
 
     def act(draft: Draft) -> JsonObject:
-        table = replace(_new(lobby, draft, player, wanted), seats=(seat_of(draft, player),))
+        table = new_table(lobby, draft, player, wanted)
         keep(lobby, draft, table)
         return table_document(lobby, table, player)
 
@@ -118,6 +118,11 @@ def leave_table(lobby: Lobby, caller: Caller, id_: str, request: Request) -> Jso
         return table_document(lobby, table, player)
 
     return lobby.change(request, act)
+
+
+def new_table(lobby: Lobby, draft: Draft, player: str, wanted: dict[str, Any]) -> Table:
+    """Make a table at which its host sits already; it is not kept yet."""
+    return replace(_new(lobby, draft, player, wanted), seats=(seat_of(draft, player),))
 
 
 def get_table(draft: Draft, id_: str) -> Table:

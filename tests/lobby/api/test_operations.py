@@ -21,6 +21,27 @@ def test_somebody_registers_and_plays_with_a_request_each(api: Api) -> None:
     assert signed["player"] == filled["host"]
 
 
+def test_a_table_opened_with_bots_is_played_at_once(api: Api) -> None:
+    token = api.register("Ana")
+    body = {"game": "gob-rome", "most": 2, "bots": "greedy"}
+    again = {"Idempotency_Key": "once"}
+    tables = [api.ask("POST", "/tables", token, body, **again).json for _ in range(2)]
+    first, second = tables
+    assert first
+    assert first["status"] == "playing"
+    assert [seat["name"] for seat in first["seats"]] == ["Ana", "Greedy 1"]
+    assert first == second
+    assert api.refused("POST", "/tables", token, body | {"bots": "best"})[0] == 422
+
+
+def test_a_table_opened_with_bots_stays_open_while_there_is_no_engine(api: Api) -> None:
+    ana = api.register("Ana")
+    api.done("POST", "/tables", ana, {"game": "gob-rome"})
+    del api.town.around.up["gob-rome"]
+    table = api.done("POST", "/tables", ana, {"game": "gob-rome", "bots": "random"})
+    assert (table["status"], table["reason"]) == ("open", "nobody serves gob-rome now")
+
+
 def test_people_see_who_they_are_and_manage_their_tokens(api: Api) -> None:
     token = api.register("Ana")
     me = api.done("GET", "/me", token)

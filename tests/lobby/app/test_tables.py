@@ -15,7 +15,7 @@ from services.lobby.app.errors import (
     UnknownTableError,
     WrongNumberError,
 )
-from services.lobby.app.house_bots import fill_with_bots
+from services.lobby.app.house_bots import fill_with_bots, open_with_bots
 from services.lobby.app.rematch import rematch
 from services.lobby.app.start_table import create_wanted, start_table
 from services.lobby.core.table import Status
@@ -221,6 +221,29 @@ def test_all_who_want_the_last_seat_at_once_one_gets(records: Records) -> None:
     with ThreadPoolExecutor(8) as pool:
         assert sum(pool.map(try_it, others)) == 2
     assert len(tables.find_table(here.lobby, id_).seats) == 3
+
+
+@pytest.mark.parametrize(
+    ("most", "names"),
+    [(None, ["Ana", "Greedy 1", "Greedy 2"]), (2, ["Ana", "Greedy 1"])],
+)
+def test_bots_take_all_other_seats_of_a_table_that_is_opened_with_them(
+    here: Town, most: int | None, names: list[str]
+) -> None:
+    wanted = {**WANTED, "most": most, "bots": "greedy"}
+    table: Any = open_with_bots(here.lobby, here.caller("Ana"), wanted, REQUEST)
+    assert [seat["name"] for seat in table["seats"]] == names
+    assert table["status"] == "starting"
+    page: Any = tables.list_tables(here.lobby, tables.TableFilter(), None, 9)
+    assert page["items"] == []
+
+
+def test_a_table_opened_with_bots_waits_for_its_host_if_it_is_meant_to(here: Town) -> None:
+    ana = here.caller("Ana")
+    wanted = {**WANTED, "starts_full": False, "bots": "random"}
+    table: Any = open_with_bots(here.lobby, ana, wanted, REQUEST)
+    assert (table["status"], len(table["seats"])) == ("open", 3)
+    assert start_table(here.lobby, ana, table["id"], REQUEST)["status"] == "playing"
 
 
 def test_a_request_under_a_key_opens_one_table(here: Town) -> None:

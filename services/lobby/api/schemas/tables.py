@@ -88,6 +88,11 @@ class NewTable(Document):
         load_default=True,
     )
     takeover = flag(TAKEOVER, required=False)
+    bots = word(
+        LEVELS,
+        "The platform's own bots take all other seats at once, and play like this.",
+        required=False,
+    )
     clock = part(Clock, required=False)
 
 
