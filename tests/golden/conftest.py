@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.golden import move_counts
+from tests.golden import move_counts, pictures
 from tests.golden.playthrough import FOLDER, WANTED, search
 from tests.golden.text import to_text
 
@@ -17,5 +17,7 @@ def _golden_files(request: pytest.FixtureRequest) -> None:
     for path in set(FOLDER.glob("*")) - set(texts):
         path.unlink()
     FOLDER.mkdir(exist_ok=True)
+    pictures.FOLDER.mkdir(exist_ok=True)
+    texts |= {pictures.FOLDER / name: pictures.draw(name) for name in pictures.SHOWN}
     for path, text in texts.items():
         path.write_text(text, encoding="utf-8", newline="\n")
