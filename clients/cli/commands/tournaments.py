@@ -44,6 +44,13 @@ def create(  # noqa: PLR0913 (what a tournament is)
     rounds: Annotated[int | None, typer.Option(help="How many rounds a swiss has.")] = None,
     minutes: Annotated[int | None, typer.Option(help="How long an arena goes on.")] = None,
     seconds: Annotated[int | None, typer.Option(help="Seconds for a turn.")] = None,
+    bots: Annotated[
+        int | None, typer.Option(help="So many of the platform's own bots enter at once.")
+    ] = None,
+    level: Level = None,
+    look_on: Annotated[
+        bool, typer.Option("--watch", help="Start it at once, and look on until it ends.")
+    ] = False,
 ) -> None:
     """Make a tournament; you are its organiser."""
     desk = desk_of(context)
@@ -51,7 +58,13 @@ def create(  # noqa: PLR0913 (what a tournament is)
     wanted = {"size": size, "rounds": rounds, "minutes": minutes, "clock": clock}
     body: Json = {"name": name, "game": game, "format": kind}
     body |= {key: value for key, value in wanted.items() if value is not None}
-    _show(desk, desk.member.lobby.create_tournament(body))
+    made = desk.member.lobby.create_tournament(body)
+    if bots is not None:
+        made = desk.member.lobby.enter_bots(made["id"], bots_wanted(bots, level))
+    if look_on:
+        _start(desk, made["id"])
+    else:
+        _show(desk, made)
 
 
 @app.command("show", cls=Command)
@@ -96,11 +109,10 @@ def start(
 ) -> None:
     """Start a tournament, as the organiser."""
     desk = desk_of(context)
-    started = desk.member.lobby.start_tournament(tournament)
     if look_on:
-        watch_tournament(desk, tournament)
+        _start(desk, tournament)
     else:
-        _show(desk, started)
+        _show(desk, desk.member.lobby.start_tournament(tournament))
 
 
 @app.command("cancel", cls=Command)
@@ -148,6 +160,12 @@ def export(
         return
     write_text(out, text)
     desk.show({"file": str(out)}, Text(f"Written to {out}."))
+
+
+def _start(desk: Desk, tournament: str) -> None:
+    """Start a tournament and look on."""
+    desk.member.lobby.start_tournament(tournament)
+    watch_tournament(desk, tournament)
 
 
 def _show(desk: Desk, tournament: Json) -> None:

@@ -151,6 +151,24 @@ def test_a_tournament_is_made_and_bots_enter(stage: Stage) -> None:
     assert "2, 1 of them bots: Ana" in ran.out
 
 
+def test_a_tournament_is_made_filled_started_and_watched_by_one_command(stage: Stage) -> None:
+    run_of_a_tournament(stage)
+    path = f"/lobby/v1/tournaments/{CUP}"
+    stage.say("POST", "/lobby/v1/tournaments", tournament("open"), 201)
+    stage.say("POST", f"{path}/bots", tournament("open"), 201)
+    stage.say("POST", f"{path}/start", tournament("running"), 201)
+    wanted = ("--bots", "16", "--level", "greedy", "--watch")
+    ran = stage.run("tournament", "create", "Friday", "gob-rome", *wanted)
+    asked = [(each.method, each.url.path) for each in stage.asked]
+    assert asked[:3] == [
+        ("POST", "/lobby/v1/tournaments"),
+        ("POST", f"{path}/bots"),
+        ("POST", f"{path}/start"),
+    ]
+    assert json.loads(stage.asked[1].content) == {"count": 16, "level": "greedy"}
+    assert "Friday: finished" in ran.out
+
+
 def run_of_a_tournament(stage: Stage) -> None:
     """Let the tournament go on whenever it is asked for."""
     steps = [
