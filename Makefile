@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CORES := -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: help setup up token verify check format quick test deep contract soak openapi scoring rules golden pin kubernetes bench bench-api strength lock clean
+.PHONY: help setup up token verify check format quick test deep contract soak openapi scoring rules golden pin kubernetes bench bench-api strength lock clean demo secrets rehearsal
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,6 +24,9 @@ $(READY): pyproject.toml constraints.txt
 
 up: $(READY) ## run the platform on one port (PORT, 8080) with an embedded server; Ctrl-C stops it
 	@exec $(BIN)/python -m deploy.local
+
+demo: $(READY) ## the platform with a game in every city and a tournament to look at (some two minutes)
+	@exec $(BIN)/python -m deploy.demo
 
 token: $(READY) ## print a development token for PLAYER
 	@$(BIN)/python -m deploy.keys "$(PLAYER)"
