@@ -1,0 +1,1 @@
+"""What the pages say is run: every block of commands, and every command that is only named."""
