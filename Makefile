@@ -6,6 +6,9 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# Images with Python often set this. Without byte code each of the many processes that the platform
+# and its tests start would compile all the services, and pytest rewrite all the tests, again.
+unexport PYTHONDONTWRITEBYTECODE
 CORES := -n auto --dist loadfile --no-loadscope-reorder
 
 .PHONY: help setup up token verify check format quick test deep contract soak openapi scoring rules golden pin kubernetes bench bench-api strength lock clean demo secrets rehearsal
@@ -96,3 +99,4 @@ lock: ## write constraints.txt anew from pyproject.toml
 
 clean: ## remove everything that can be made again
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
