@@ -1,5 +1,7 @@
 """Names of stations find their places by themselves."""
 
+from collections.abc import Mapping
+from functools import cache
 from itertools import combinations
 from math import dist
 from typing import Any
@@ -15,43 +17,48 @@ from services.rules.api.board.on_the_underground.geometry import (
     size_of,
     tree,
 )
+from services.rules.api.board.on_the_underground.ground import ground_of
 from services.rules.api.board.on_the_underground.labels import labels_of
-from services.rules.api.board.on_the_underground.places import SIZE, candidates
+from services.rules.api.board.on_the_underground.places import SIZE, Label, candidates
 from services.rules.families.on_the_underground.network import PLAIN, WATER, Station
 from tests.rules.api.board.pictures import CITIES
 from tests.support import EDITIONS
+
+RADIUS = 9
+every_city = pytest.mark.parametrize("edition", CITIES["otu"])
 
 
 def city(edition: str) -> Any:
     return EDITIONS[edition].edition
 
 
-LABELS: dict[str, Any] = {name: labels_of(city(name)) for name in CITIES["otu"]}
-RADIUS = 9
+@cache
+def labels(edition: str) -> Mapping[str, Label]:
+    return ground_of(city(edition)).labels
 
 
-@pytest.mark.parametrize("edition", LABELS)
+@every_city
 def test_no_name_lies_on_another(edition: str) -> None:
-    for one, other in combinations(LABELS[edition].values(), 2):
+    for one, other in combinations(labels(edition).values(), 2):
         assert not one.box.overlaps(other.box), (one.lines, other.lines)
 
 
-@pytest.mark.parametrize("edition", LABELS)
+@every_city
 def test_no_name_lies_on_a_station(edition: str) -> None:
     for station in city(edition).network.stations:
-        for label in LABELS[edition].values():
+        for label in labels(edition).values():
             assert distance(label.box, place_of(station)) > RADIUS, (label.lines, station.name)
 
 
-@pytest.mark.parametrize("edition", LABELS)
+@every_city
 def test_no_name_leaves_the_map(edition: str) -> None:
     wide, high = size_of(city(edition))
-    for label in LABELS[edition].values():
+    for label in labels(edition).values():
         box = label.box
         assert box.left > 0 and box.top > 0 and box.right < wide and box.bottom < high  # noqa: PT018
 
 
-@pytest.mark.parametrize("edition", LABELS)
+@every_city
 def test_few_names_lie_on_tracks(edition: str) -> None:
     network = city(edition).network
     lanes = [
@@ -62,25 +69,25 @@ def test_few_names_lie_on_tracks(edition: str) -> None:
     anywhere = Box(0, 0, 0, 0)
     touched = [
         label.lines
-        for label in LABELS[edition].values()
+        for label in labels(edition).values()
         if any(clipped(label.box, Track(*lane, 0, anywhere)) for lane in lanes)
     ]
-    assert len(touched) < len(LABELS[edition]) / 5
+    assert len(touched) < len(labels(edition)) / 5
 
 
-@pytest.mark.parametrize("edition", LABELS)
+@every_city
 def test_every_station_has_its_whole_name_near_by(edition: str) -> None:
     stations = [each for each in city(edition).network.stations if each.kind != WATER]
-    assert LABELS[edition].keys() == {each.id for each in stations}
+    assert labels(edition).keys() == {each.id for each in stations}
     for station in stations:
-        label = LABELS[edition][station.id]
+        label = labels(edition)[station.id]
         assert " ".join(label.lines) == station.name
         assert distance(label.box, place_of(station)) < 45
 
 
-@pytest.mark.parametrize("edition", LABELS)
+@every_city
 def test_names_find_the_same_places_again(edition: str) -> None:
-    assert labels_of(city(edition)) == LABELS[edition]
+    assert labels_of(city(edition)) == labels(edition)
 
 
 def test_a_dash_never_begins_a_line() -> None:

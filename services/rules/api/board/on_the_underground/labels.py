@@ -110,12 +110,12 @@ def _choices(edition: Edition, station: Station) -> list[Label]:
     """List the places of a name that are worth trying, the best first."""
     wide, high = size_of(edition)
     near = [each for each in _places(edition, station) if _is_near(each, place_of(station))]
-    tracks = _tracks(edition, station)
+    taken, tracks = [_around(each) for each in near], _tracks(edition, station)
     found = []
     for label in candidates(station):
         edge = label.box.grown(3)
         outside = edge.left < 0 or edge.top < 0 or edge.right > wide or edge.bottom > high
-        covered = sum(label.box.overlaps(_around(each)) for each in near)
+        covered = sum(label.box.overlaps(each) for each in taken)
         crossed = sum(_crossing(label.box, track) for track in tracks)
         own = distance(label.box, place_of(station)) + 5
         doubtful = sum(_doubt(own - distance(label.box, each)) for each in near)
