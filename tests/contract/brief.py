@@ -9,8 +9,10 @@ FEW: Final = 2
 """Requests of each operation, besides the many that always come."""
 SECONDS: Final = 6
 """For how long sequences are invented."""
-MOST_SECONDS: Final = 30
-"""For how long single requests are, after which all operations have had some."""
+MOST_SECONDS: Final = 150
+"""For how long single requests are at most; they come to an end long before on a quiet machine."""
+PATIENCE: Final = 900
+"""Seconds until a run is taken for one that hangs."""
 ENOUGH: Final = 500
 """Fewer requests would mean that most of it did not run."""
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.brief import assert_nothing_found, hear
+from tests.contract.brief import PATIENCE, assert_nothing_found, hear
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(PATIENCE)]
 
 
 def test_schemathesis_finds_nothing_in_the_lobby(tmp_path: Path) -> None:
