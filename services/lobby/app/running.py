@@ -29,7 +29,6 @@ from services.lobby.core.tournament import (
     only_organiser,
     start,
 )
-from services.lobby.duels import Rules, pair_duels
 from services.plumbing.callers import Caller, Request
 from services.plumbing.types import JsonObject
 
@@ -177,6 +176,10 @@ def _advanced(lobby: Lobby, tournament: Tournament) -> Tournament:
 
 def _draw_duels(tournament: Tournament, field: Sequence[Entrant]) -> Draw:
     """Draw a swiss round for tables of two by the rules of chess."""
+    # Imported late: its library is a quarter of the start of every process of the lobby, and few
+    # of them ever draw such a round.
+    from services.lobby.duels import Rules, pair_duels  # noqa: PLC0415
+
     win = (tournament.points or USUAL)[2][0]
     lot = f"{tournament.lot}:{tournament.round + 1}"
     return pair_duels(field, gained(tournament), Rules(win, tournament.rounds_planned), lot)
