@@ -1,5 +1,6 @@
 """Options of the whole test suite."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -43,5 +44,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the files that take long, so that no core is idle while the last one runs."""
-    slow = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in slow)
+    tests = Counter(item.path for item in items)
+    slow = Counter(item.path for item in items if item.get_closest_marker("slow"))
+    items.sort(key=lambda item: -slow[item.path] / tests[item.path])

@@ -179,6 +179,7 @@ def test_no_file_of_the_services_is_too_long(tmp_path: Path) -> None:
     assert too_long(tmp_path) == ["services/rules/core/all.py: 281 lines, but 280 are the most"]
 
 
+@pytest.mark.slow
 def test_importing_a_module_opens_neither_files_nor_sockets() -> None:
     assert side_effects(ROOT) == []
 

@@ -79,6 +79,7 @@ def test_a_missed_demand_is_said() -> None:
     assert report.misses([match((2, 2), (1, 2))]) == [sentence]
 
 
+@pytest.mark.slow
 def test_the_command_plays_prints_and_fails_if_a_demand_is_missed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

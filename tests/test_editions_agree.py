@@ -173,6 +173,7 @@ def test_scoring_knows_exactly_the_secret_objectives_of_the_rules() -> None:
         assert numbers.dealt == len(dealt(name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), tables_of(GOB))
 @pytest.mark.parametrize("way", [at_random, carefully])
 def test_scoring_accepts_every_sheet_that_the_rules_write(
@@ -192,6 +193,7 @@ def random_games(name: str, seats: int) -> tuple[Game, ...]:
     return tuple(play_out(name, seats, f"{who}", careful=False, leaving=who) for who in leaving)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), tables_of(OTU))
 def test_scoring_accepts_every_ledger_that_the_rules_write(name: str, seats: int) -> None:
     for game in random_games(name, seats):

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from tests.conformance.replay import replay_lines
+from tests.support import QUICK_TABLES
 
 GAMES = Path(__file__).parent / "games"
 FILES = sorted(GAMES.glob("*.jsonl"))
 COMPUTED = ("legal", "legal_sha1", "eliminated")
+QUICK_FILES = {f"{name}-{seats}p" for name, seats in QUICK_TABLES}
 SHORT_NAMES = {"new-york", "london", "paris", "rome"}
 
 
@@ -33,7 +35,13 @@ def test_all_256_games_are_here() -> None:
     assert len(FILES) == 16
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(file, marks=() if file.stem in QUICK_FILES else pytest.mark.slow, id=file.stem)
+        for file in FILES
+    ],
+)
 def test_legal_moves_eliminations_and_scores_agree(file: Path) -> None:
     recorded = file.read_text().splitlines()
     for line, (recorded_line, written) in enumerate(

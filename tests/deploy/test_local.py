@@ -105,6 +105,7 @@ def test_a_data_folder_that_is_a_file_is_named(data: Path) -> None:
     assert refused(data) == f"the data folder {data} is no folder that can be written to\n"
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_everything_and_the_data_stay(data: Path) -> None:
     with up(data) as running:
         assert running.get("/fake/count") == "1"
@@ -117,6 +118,7 @@ def test_ctrl_c_ends_everything_and_the_data_stay(data: Path) -> None:
         assert running.get("/fake/count") == "2"
 
 
+@pytest.mark.slow
 def test_a_killed_one_leaves_no_process_and_no_lock_and_its_data(data: Path) -> None:
     with up(data) as running:
         assert running.get("/fake/count") == "1"
@@ -144,6 +146,7 @@ def test_a_killed_program_is_started_again(platform: Up, part: str, name: str) -
     assert int(platform.get("/fake/count")) == before + 1
 
 
+@pytest.mark.slow
 def test_a_server_that_was_named_is_used_and_left_alone(tmp_path: Path, data: Path) -> None:
     with running_server(tmp_path / "other") as server, up(data, REDIS_URL=server.url) as running:
         assert running.get("/fake/count") == "1"

@@ -18,6 +18,7 @@ DEMANDED = {
 }  # fmt: skip
 """Ways of ending that no table may lack."""
 
+pytestmark = pytest.mark.slow
 each_edition = pytest.mark.parametrize("edition", list(EDITIONS))
 
 

@@ -1,18 +1,27 @@
 """Golden games: whole games as text, one for every edition, number of players and ending."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.golden.compare import compare
 from tests.golden.families import GOLDEN, Golden
 from tests.golden.playthrough import FOLDER, WANTED, Wanted, kept, search
 from tests.golden.text import to_text
+from tests.support import QUICK_TABLES
 
 LARGEST = 50_000
 """Characters of a golden game."""
 
-every_game = pytest.mark.parametrize("wanted", WANTED, ids=lambda wanted: Path(wanted.name).stem)
+every_game = pytest.mark.parametrize(
+    "wanted",
+    [
+        pytest.param(
+            wanted,
+            marks=() if wanted[:2] in QUICK_TABLES else pytest.mark.slow,
+            id=wanted.path.stem,
+        )
+        for wanted in WANTED
+    ],
+)
 
 
 @every_game

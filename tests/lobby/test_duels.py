@@ -150,6 +150,7 @@ def test_nobody_meets_twice_and_seats_are_balanced(count: int, rounds: int, seed
         assert all(len({*three}) > 1 for three in zip(seats, seats[1:], seats[2:], strict=False))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(count=st.integers(8, 16), rounds=st.integers(1, 3), seed=st.integers(0, 999))
 def test_rounds_are_those_of_a_usual_report_of_wins_and_draws(
@@ -174,6 +175,7 @@ def test_points_that_were_corrected_count_as_they_are_now() -> None:
     ]
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 99))
 def test_the_same_input_gives_the_same_round(seed: int) -> None:
     tournament = Tournament(strangers(10), seed)

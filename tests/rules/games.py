@@ -12,27 +12,28 @@ import pytest
 from services.rules.core.errors import MoveError
 from services.rules.core.family import AnyFamily, Edition
 from services.rules.core.types import JsonObject, Viewer
-from tests.support import EDITIONS, TABLES_OF_PLAYERS, Game, at_random, carefully, play
+from tests.support import (
+    EDITIONS,
+    QUICK_TABLES,
+    TABLES_OF_PLAYERS,
+    Game,
+    at_random,
+    carefully,
+    play,
+)
 
 SEEDS: Final = ("tram", "ferry", "funicular")
 MANY_MOVES: Final = 100
-FEW: Final = 2
 RESIGN: Final[JsonObject] = {"type": "resign"}
 """The one move that every family has, and that is in no list of legal moves."""
-
-
-def _quick(name: str) -> tuple[int, ...]:
-    """Give the numbers of players to play with when time is short: the most, if there are many."""
-    players = EDITIONS[name].edition.players
-    return players if len(players) <= FEW else players[-1:]
 
 
 every_edition = pytest.mark.parametrize("name", EDITIONS)
 every_table = pytest.mark.parametrize(
     ("name", "seats"),
     [
-        pytest.param(name, seats, marks=() if seats in _quick(name) else pytest.mark.slow)
-        for name, seats in TABLES_OF_PLAYERS
+        pytest.param(*table, marks=() if table in QUICK_TABLES else pytest.mark.slow)
+        for table in TABLES_OF_PLAYERS
     ],
 )
 """Every edition with every number of players; `make quick` leaves some of them out."""

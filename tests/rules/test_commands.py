@@ -117,6 +117,7 @@ TAMPERED: Final[dict[str, tuple[Callable[[Any], None], str]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", TAMPERED)
 def test_a_record_that_was_tampered_with_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], record: Any, how: str

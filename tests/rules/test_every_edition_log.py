@@ -31,6 +31,7 @@ def test_a_log_that_went_through_json_replays_to_the_same_state(name: str, seats
         assert repr(replay(game.family, game.edition, seats, log)) == repr(game.last)
 
 
+@pytest.mark.slow
 @every_table
 def test_every_beginning_of_a_log_replays_to_its_moment(name: str, seats: int) -> None:
     game = several_games(name, seats)[0]
@@ -71,6 +72,7 @@ def test_a_log_with_an_event_twice_is_refused(name: str, seats: int) -> None:
             replay(game.family, game.edition, seats, game.log[: at + 1] + game.log[at:])
 
 
+@pytest.mark.slow
 @every_table
 def test_a_log_with_any_value_changed_is_refused(name: str, seats: int) -> None:
     game = several_games(name, seats)[-1]

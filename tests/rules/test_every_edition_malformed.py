@@ -46,6 +46,7 @@ def test_what_is_no_move_at_all_is_refused(name: str, document: Any) -> None:
     assert refusal.value.code == "malformed_move"
 
 
+@pytest.mark.slow
 @every_table
 def test_a_move_with_a_field_of_another_type_is_refused(name: str, seats: int) -> None:
     for game in several_games(name, seats):

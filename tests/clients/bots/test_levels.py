@@ -74,6 +74,7 @@ def test_search_plays_whole_games_by_the_rules(name: str, seats: int) -> None:
     assert count.total() > 12 * seats
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EDITIONS)
 def test_greedy_is_ahead_of_random(name: str) -> None:
     seats = min(EDITIONS[name].edition.players)
@@ -107,6 +108,7 @@ def test_search_wins_more_games_against_greedy_than_it_loses(name: str) -> None:
     assert won >= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), [("gob-rome", 2), ("otu-paris", 2)])
 def test_the_same_turn_is_played_the_same_way(name: str, seats: int) -> None:
     for state, seat in turns(name, seats):

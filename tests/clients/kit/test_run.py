@@ -22,6 +22,7 @@ def findings(
         return run(url, edition, api.token, lines.append), lines
 
 
+@pytest.mark.slow
 def test_a_sound_service_passes_and_everything_was_looked_at(tmp_path: Path) -> None:
     found, lines = findings(tmp_path)
     assert found == []

@@ -21,6 +21,7 @@ CITIES = {
 WITH_METRO = [name for name, city in CITIES.items() if city.metro_spaces]
 WITH_LIGHTS = [name for name, city in CITIES.items() if LIGHT in city.legend.values()]
 
+pytestmark = pytest.mark.slow
 each_city = pytest.mark.parametrize("edition", list(CITIES))
 each_table = pytest.mark.parametrize(("edition", "seats"), tables_of("get-on-board"))
 

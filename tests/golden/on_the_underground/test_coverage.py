@@ -29,6 +29,7 @@ WITH_OVERBUILDING = [name for name, city in CITIES.items() if city.overbuilding]
 WITH_TWO_TRIPS = [name for name, city in CITIES.items() if city.visits == 2]
 PLAYED_OUT = ("all-cards-drawn", "all-cards-drawn-greedy", "one-left")
 
+pytestmark = pytest.mark.slow
 each_city = pytest.mark.parametrize("edition", list(CITIES))
 each_table = pytest.mark.parametrize(("edition", "seats"), tables_of("on-the-underground"))
 

@@ -1,5 +1,7 @@
 """What lasts: webhooks that fail for long are disabled, and old deliveries are forgotten."""
 
+import pytest
+
 from services.lobby.app.deliver import KEPT, tidy
 from services.lobby.app.webhooks import DELIVERIES, DUE, EVERY, delete_webhook
 from tests.lobby.app.hooks import ANA, BEN, ONCE, Bench
@@ -95,6 +97,7 @@ def test_deliveries_are_forgotten_after_thirty_days(hooks: Bench) -> None:
     assert tidy(hooks.lobby) == 0
 
 
+@pytest.mark.slow
 def test_only_the_latest_thousand_deliveries_of_a_webhook_are_kept(hooks: Bench) -> None:
     webhook, first = waiting(hooks)
     other = hooks.webhook(BEN)["id"]

@@ -143,6 +143,7 @@ def _others(one: Ticket, tickets: Sequence[Ticket], size: int) -> set[str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_nobody_waits_for_ever_among_people_who_find_each_other_quickly(size: int) -> None:
     chance, tick, hours = Random(size), 5, 4  # noqa: S311

@@ -92,6 +92,7 @@ def test_a_player_lists_the_legal_moves_and_plays_one(api: Api) -> None:
     assert api.moves(game, "ana") == {"version": 1, "seat": 0, "moves": []}
 
 
+@pytest.mark.slow
 @every_edition
 def test_a_dry_run_says_of_every_legal_move_what_the_list_says(api: Api, name: str) -> None:
     game = api.create(name, players_of(name))

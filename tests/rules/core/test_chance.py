@@ -73,6 +73,7 @@ def test_small_draws_one_after_the_other_never_run_out() -> None:
     assert recipe.blocks > 10
 
 
+@pytest.mark.slow
 def test_a_stream_that_begins_with_zeros_is_read_on() -> None:
     # Two leading zero bytes: the first block alone has no more than 496 of the 506 bits needed.
     seed = next(s for s in map(str, range(10**6)) if Recipe(s).stream[:2] == bytes(2))
@@ -85,6 +86,7 @@ def test_the_name_of_a_draw_does_not_matter() -> None:
     assert Seeded("s").draw("deck", TICKETS, 12) == Seeded("s").draw("hands", TICKETS, 12)
 
 
+@pytest.mark.slow
 def test_a_card_of_a_large_pile_is_as_likely_as_any_other() -> None:
     drawn = [Seeded(f"fair {n}").draw("one", CARDS, 1)[0] for n in range(1000)]
     low = sum(card < 25536 for card in drawn)  # 65536 modulo 40000: what 16 bits would favour

@@ -67,6 +67,7 @@ def test_the_legal_moves_are_those_of_a_slow_search_in_many_more_games(game: Gam
         assert_same_moves(game.edition, step.before, step.seat)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-P1", "GOB-P4", "GOB-P5", "GOB-P6", "GOB-P7", "GOB-X2", "GOB-X3")
 @pytest.mark.parametrize("name", CITIES)
 @pytest.mark.parametrize("spaces", [0, 1, 2])

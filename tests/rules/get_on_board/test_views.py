@@ -60,6 +60,7 @@ def test_the_marks_would_be_found_if_they_were_shown(name: str, seats: int) -> N
             assert (f"§{seat}" in found) == personal_is_secret(state)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-S4", "GOB-S5", "GOB-S6")
 @every_city_table
 def test_a_view_does_not_depend_on_what_is_secret(name: str, seats: int) -> None:

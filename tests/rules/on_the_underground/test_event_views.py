@@ -116,6 +116,7 @@ class Moment(NamedTuple):
     events: tuple[Event, ...]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-S4", "OTU-S6", "OTU-G7", "OTU-X5")
 @pytest.mark.parametrize(("name", "seats", "part"), TWINS)
 def test_two_games_that_differ_in_secret_look_the_same_until_it_comes_out(

@@ -111,6 +111,7 @@ def effect(would: Any) -> Effect | None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.rule(*PLACING, *CHOOSING)
 @settings(max_examples=8)
 @given(games(FAMILY))
@@ -119,6 +120,7 @@ def test_the_legal_actions_are_those_of_a_slow_search(game: Game) -> None:
         assert_same_actions(state)
 
 
+@pytest.mark.slow
 @pytest.mark.rule(*PLACING, *CHOOSING)
 @settings(max_examples=80)
 @given(wild_positions())

@@ -77,6 +77,7 @@ def assert_same_routes(trip: Trip) -> None:
     assert found(engine_search(trip)) == try_everything(*trip)
 
 
+@pytest.mark.slow
 @pytest.mark.rule(*WAYS)
 @settings(max_examples=800)
 @given(small_trips())
@@ -246,6 +247,7 @@ def assert_every_trip(game: Game) -> None:
             assert trips(step.after) == board.choices()
 
 
+@pytest.mark.slow
 @pytest.mark.rule(*WAYS, "OTU-G1", "OTU-G6", "OTU-X1", "OTU-X6")
 @settings(max_examples=8)
 @given(games(FAMILY))

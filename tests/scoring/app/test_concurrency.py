@@ -44,6 +44,7 @@ def shared(own_server: Embedded) -> Bench:
     return bench(RedisResults(connected(own_server)))
 
 
+@pytest.mark.slow
 def test_eight_workers_come_to_the_numbers_of_one(shared: Bench) -> None:
     delivered = shuffled_messages()
     with ThreadPoolExecutor(THREADS) as pool:
@@ -55,6 +56,7 @@ def test_eight_workers_come_to_the_numbers_of_one(shared: Bench) -> None:
         assert_right(shared.results, edition, stored)
 
 
+@pytest.mark.slow
 def test_a_rebuild_while_workers_take_messages_loses_none_and_doubles_none(shared: Bench) -> None:
     delivered, rebuilt = shuffled_messages(), list[int]()
 

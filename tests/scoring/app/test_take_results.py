@@ -51,6 +51,7 @@ class Overtaken:
         return self._results.take_all(edition, takings)
 
 
+@pytest.mark.slow
 def test_many_at_once_count_as_one_after_the_other(at: Bench) -> None:
     messages, alone = shuffled_messages(), bench()
     outcomes = [alone.take(message) for message in messages]
@@ -103,6 +104,7 @@ def test_those_that_others_were_faster_than_are_taken_in_their_turn(at: Bench) -
     assert_right(at.results, ROME, at.stored(ROME))
 
 
+@pytest.mark.slow
 def test_many_workers_with_many_at_once_come_to_the_numbers_of_one(server: Embedded) -> None:
     connected(server).flushall()
     shared, delivered = bench(RedisResults(connected(server))), shuffled_messages()

@@ -66,6 +66,7 @@ def ranks_of(values: Sequence[float]) -> list[float]:
     return [(bisect_left(ordered, each) + bisect_right(ordered, each)) / 2 for each in values]
 
 
+@pytest.mark.slow
 def test_after_many_games_two_thousand_players_are_sorted_by_their_strength(
     correlations: list[float],
 ) -> None:

@@ -40,6 +40,7 @@ def numbers(draw: Draw, field: Sequence[Entrant]) -> list[list[int]]:
     return [sorted(one.number for one in table) for table in tables_of(draw, field)]
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.integers(0, 20), EDITIONS, st.integers(0, 4), st.text(max_size=3))
 def test_everybody_has_a_place_or_a_bye(count: int, sizes: Sizes, rounds: int, lot: str) -> None:
@@ -53,6 +54,7 @@ def test_everybody_has_a_place_or_a_bye(count: int, sizes: Sizes, rounds: int, l
     assert draw.proven
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(st.integers(0, 40), EDITIONS, st.integers(0, 3), st.randoms(use_true_random=False))
 def test_the_same_field_has_the_same_draw_in_any_order(
@@ -155,6 +157,7 @@ def test_of_two_repeats_the_one_that_has_been_less_often_is_made() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.integers(4, 9), st.sampled_from([LONDON, UNDERGROUND, NEW_YORK]), st.integers(1, 5))
 def test_no_draw_of_a_small_field_is_better(count: int, sizes: Sizes, rounds: int) -> None:
@@ -200,6 +203,7 @@ def test_a_meeting_that_only_one_has_kept_counts_for_both() -> None:
     assert not any({field[0].player, field[1].player} <= {*each.players} for each in draw.tables)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [3, 4])
 def test_points_are_nearly_as_near_as_by_the_standings_alone(rounds: int) -> None:
     field = played(64, FOURS, rounds, "near")

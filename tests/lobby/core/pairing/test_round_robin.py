@@ -184,6 +184,7 @@ def test_nobody_plays_when_too_few_are_left() -> None:
     assert draw.byes == ("p003", "p004", "p005")
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(
     count=st.integers(4, 18),

@@ -85,6 +85,7 @@ def test_every_station_has_its_whole_name_near_by(edition: str) -> None:
         assert distance(label.box, place_of(station)) < 45
 
 
+@pytest.mark.slow
 @every_city
 def test_names_find_the_same_places_again(edition: str) -> None:
     assert labels_of(city(edition)) == labels(edition)

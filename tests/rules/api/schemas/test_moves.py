@@ -74,12 +74,14 @@ def readers(document: Json) -> Iterator[str]:
         yield name
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(almost_moves() | values)
 def test_what_is_accepted_is_what_the_published_schema_accepts(document: Any) -> None:
     assert accepted(document) == fits("Move", document)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("move", MOVES, ids=str)
 def test_every_near_value_is_judged_alike_at_every_member(move: dict[str, Any]) -> None:
     for key in (*move, "metro", "set", "terminus", "surprise"):

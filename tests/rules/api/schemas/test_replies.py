@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
+import pytest
+
 from services.rules.families.get_on_board.capacities import ZONES
 from services.rules.families.get_on_board.events import EVENT_TYPES as GET_ON_BOARD
 from services.rules.families.on_the_underground.events import EVENT_TYPES as ON_THE_UNDERGROUND
@@ -110,6 +112,7 @@ def test_every_kind_of_event_and_of_legal_move_is_among_those_shown() -> None:
     assert listed == components()["Move"]["discriminator"]["mapping"].keys()
 
 
+@pytest.mark.slow
 @every_edition
 def test_a_member_too_many_or_too_few_fits_no_union(name: str) -> None:
     for union, document in specimens(name):
