@@ -24,7 +24,7 @@ BRIEF: Final = {
     f"{name}_{what}_SECONDS": "1" for name in ("RULES", "LOBBY") for what in ("POLL", "STREAM")
 }
 """Whoever waits for events waits for a moment only."""
-WAIT: Final = 60
+WAIT: Final = 180
 FAILURES: Final = ("internal_error", "store_unavailable")
 WORKERS: Final = {
     **{
