@@ -10,7 +10,7 @@ import json
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from services.contracts.errors import Code
 
@@ -38,6 +38,15 @@ class Lifecycle(Protocol):
 
     def stop(self) -> None:
         """Let streams end; requests go on until they are answered."""
+
+
+class Asked(NamedTuple):
+    """What a service answered."""
+
+    status: int
+    kind: list[tuple[str, str]]
+    """The header that says what the body is."""
+    body: bytes
 
 
 class Together:
@@ -106,7 +115,7 @@ class Gateway:
     def _asks(self, name: str, path: str, environ: "WSGIEnvironment") -> int:
         """Ask a service whether it is well; give the status of its answer."""
         try:
-            return _status(self.services[name], _inner(environ, f"/{name}{path}"))
+            return _asked(self.services[name], _inner(environ, f"/{name}{path}")).status
         except Exception:
             logger.exception("%s could not be asked for %s", name, path)
             return 500
@@ -114,9 +123,14 @@ class Gateway:
     def _metrics(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
-        """Ask the first service: the numbers of all in this process lie in the same place."""
-        name, service = next(iter(self.services.items()))
-        return service({**environ, "PATH_INFO": f"/{name}/metrics"}, start_response)
+        """Ask every service for its own numbers; they are answered one after the other."""
+        told = [
+            _asked(service, _inner(environ, f"/{name}/metrics"))
+            for name, service in self.services.items()
+        ]
+        body = b"".join(answer.body for answer in told)
+        start_response("200 OK", [*told[0].kind, ("Content-Length", str(len(body)))])
+        return [body]
 
 
 def create_app(services: Mapping[str, str] = SERVICES) -> Gateway:
@@ -151,23 +165,26 @@ def _inner(environ: "WSGIEnvironment", path: str) -> "WSGIEnvironment":
     }
 
 
-def _status(application: "WSGIApplication", environ: "WSGIEnvironment") -> int:
-    """Send a request to an application and give the status of its answer."""
-    statuses: list[str] = []
+def _asked(application: "WSGIApplication", environ: "WSGIEnvironment") -> Asked:
+    """Send a request to an application and give its answer."""
+    begun: list[tuple[str, list[tuple[str, str]]]] = []
 
-    def start_response(status: str, *_: object) -> Callable[[bytes], object]:
-        statuses.append(status)
+    def start_response(
+        status: str, headers: list[tuple[str, str]], *_: object
+    ) -> Callable[[bytes], object]:
+        begun.append((status, headers))
         return lambda _: None
 
     body = application(environ, start_response)
     try:
-        for _ in body:
-            pass
+        whole = b"".join(body)
     finally:
         close = getattr(body, "close", None)
         if close:
             close()
-    return int(statuses[-1].split()[0])
+    status, headers = begun[-1]
+    kind = [header for header in headers if header[0].lower() == "content-type"]
+    return Asked(int(status.split()[0]), kind, whole)
 
 
 def _problem(status: str, code: Code, detail: str) -> tuple[str, dict[str, Any]]:

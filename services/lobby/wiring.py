@@ -1,9 +1,13 @@
 """Puts a process together: only this knows which store, queue and keys are real."""
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Final, NamedTuple
 
-from services.contracts.ids import LOBBY_QUEUE, WEBHOOKS_QUEUE
+from prometheus_client.core import Metric
+
+from services.contracts.ids import BOTS_QUEUE, LOBBY_QUEUE, WEBHOOKS_QUEUE
+from services.contracts.messages import Engine
 from services.lobby.app.lobby import Lobby
 from services.lobby.config import Config
 from services.lobby.keys import Keys
@@ -11,17 +15,20 @@ from services.lobby.rules_client import HttpRules
 from services.lobby.scoring_client import HttpRatings
 from services.lobby.sending import HttpSender
 from services.lobby.store.redis import RedisNews, RedisRecords
-from services.lobby.worker.jobs import Desk, work_at
+from services.lobby.worker.jobs import OUTBOX, Desk, work_at
 from services.lobby.worker.queues import ADDRESSES, RqJobs
 from services.lobby.worker.sweeper import Sweeper
 from services.plumbing import revoked
 from services.plumbing.config import ConfigError
-from services.plumbing.connections import Client, connect, connect_to_wait
+from services.plumbing.connections import Client, StoreError, connect, connect_to_wait
 from services.plumbing.engines import Engines
 from services.plumbing.feed import Feed
-from services.plumbing.queues import RqOutside, depths, queue
+from services.plumbing.http import numbers
+from services.plumbing.queues import RqOutside, queue
 from services.plumbing.runner import Runner, nothing
 from services.plumbing.tracing import watched
+
+SERVICE: Final = "lobby"
 
 
 class RedisRevocations:
@@ -40,8 +47,8 @@ class Parts(NamedTuple):
 
     lobby: Lobby
     feed: Feed[str]
-    depths: Callable[[], Mapping[str, int]]
-    """How many jobs wait, by queue."""
+    numbers: Callable[[], Iterable[Metric]]
+    """What is told of queues, outbox, store and engines."""
 
 
 def wire_lobby(config: Config) -> Lobby:
@@ -70,21 +77,33 @@ def wire_parts(config: Config) -> Parts:
     """Give the API what it works with."""
     lobby, queues = wire_lobby(config), connect(config.queues_url)
     feed = Feed(lobby.records, RedisNews(config.redis_url))
-    return Parts(lobby, feed, lambda: depths(queues, [LOBBY_QUEUE, WEBHOOKS_QUEUE]))
+    store, engines = connect(config.redis_url), Engines(queues)
+
+    def told() -> Iterable[Metric]:
+        up: list[Engine] = []
+        with suppress(StoreError):
+            up = engines.served()
+        bots = sorted({BOTS_QUEUE.format(edition=each["edition"]) for each in up})
+        yield from numbers.of_queues(SERVICE, queues, [LOBBY_QUEUE, WEBHOOKS_QUEUE, *bots])
+        yield from numbers.of_outbox(SERVICE, lobby.records.waits, [OUTBOX])
+        yield from numbers.of_store(SERVICE, store)
+        yield numbers.of_engines(SERVICE, up)
+
+    return Parts(lobby, feed, told)
 
 
 def wire_worker(config: Config) -> Runner:
     """Put a worker together that takes messages, and looks after everything."""
-    waiting, desk = connect_to_wait(config.queues_url), _desk(config)
-    sweeper = Sweeper(desk, queue(connect(config.queues_url), LOBBY_QUEUE))
-    return Runner(waiting, [queue(waiting, LOBBY_QUEUE)], sweeper.sweep)
+    waiting, client = connect_to_wait(config.queues_url), connect(config.queues_url)
+    sweeper = Sweeper(_desk(config), queue(client, LOBBY_QUEUE))
+    return Runner(waiting, [queue(waiting, LOBBY_QUEUE)], sweeper.sweep, counts=client)
 
 
 def wire_caller(config: Config) -> Runner:
     """Put a worker together that delivers to webhooks; what it leaves behind the other finds."""
-    waiting = connect_to_wait(config.queues_url)
+    waiting, client = connect_to_wait(config.queues_url), connect(config.queues_url)
     _desk(config)
-    return Runner(waiting, [queue(waiting, WEBHOOKS_QUEUE)], nothing)
+    return Runner(waiting, [queue(waiting, WEBHOOKS_QUEUE)], nothing, counts=client)
 
 
 def _desk(config: Config) -> Desk:

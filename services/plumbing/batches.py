@@ -7,6 +7,7 @@ leaves the jobs there, where the sweeper finds them. So each may be done twice, 
 
 from collections.abc import Callable, Sequence
 from itertools import takewhile
+from time import perf_counter
 from typing import Final
 
 import structlog
@@ -17,6 +18,7 @@ from rq.job import Job
 from rq.utils import as_text, now, utcformat
 
 from services.plumbing import tracing
+from services.plumbing.tally import DONE, TALLY
 
 MOST: Final = 50
 """Jobs in one go: then RQ has its turn, says that the worker is alive, and may be told to stop."""
@@ -72,12 +74,14 @@ class Batches:
         try:
             jobs = Job.fetch_many(claimed, queue.connection, queue.serializer)
             own = [*takewhile(self._is_own, jobs)]
-            there = [job for job in own if job]
+            there, begun = [job for job in own if job], perf_counter()
             with tracing.doing_all(there, queue.name):
                 self._do(there)
         except Exception:
             log.exception("batch_put_back", jobs=len(claimed))
             return 0
+        name, seconds = self._path.rpartition(".")[2], perf_counter() - begun
+        TALLY.job(queue.name, name, DONE, seconds, sum(map(bool, own)))
         return len(own)
 
     def _is_own(self, job: Job | None) -> bool:

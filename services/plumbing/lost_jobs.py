@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-import structlog
 from rq import Queue
 from rq.job import Job, JobStatus
 from rq.utils import as_text
 
 from services.plumbing.connections import failing
-from services.plumbing.sweeping import swept
+from services.plumbing.sweeping import note_swept, swept
 
 LOST: Final = timedelta(seconds=10)
 """A job takes milliseconds. One that began so long ago has lost its worker."""
@@ -62,7 +61,7 @@ class LostJobs:
             pipe.zrem(queue.failed_job_registry.key, name)
             pipe.zrem(queue.started_job_registry.key, name, *executions)
             pipe.execute()
-        structlog.get_logger().info("swept_job")
+        note_swept(queue.name, "job")
 
     def _is_lost(self, job: Job) -> bool:
         """Whether nobody has worked on a job for long; one that was not begun may have waited."""

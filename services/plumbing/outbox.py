@@ -1,6 +1,6 @@
 """What waits in an outbox is sent on. A message is taken out when it has left, never before."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 
@@ -19,11 +19,22 @@ def waiting_fields(entry: Mapping[bytes, bytes]) -> tuple[bytes, str]:
     return entry[b"message"], entry.get(b"trace", b"").decode()
 
 
+class Waits(NamedTuple):
+    """What waits in an outbox."""
+
+    messages: int
+    oldest: int | None
+    """The millisecond when the oldest of them was written."""
+
+
 class Outbox(Protocol):
     """Where messages wait; each edition has one."""
 
     def outbox(self, edition: str, before: int) -> list[Waiting]:
         """Give the messages that were written before that millisecond and are still here."""
+
+    def waits(self, edition: str) -> Waits:
+        """Say how many messages are here, and since when."""
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""
@@ -59,3 +70,9 @@ def relay_together(store: Outbox, outlet: Outlet, edition: str, before: int) -> 
         outlet.send_all([each.message for each in waiting], [each.trace for each in waiting])
         store.sent(edition, waiting)
     return len(waiting)
+
+
+def waits_of(messages: int, firsts: Iterable[Sequence[tuple[bytes, object]]]) -> Waits:
+    """Say what waits, by the first entries of streams in Redis: their ids begin with the time."""
+    times = [int(id_.partition(b"-")[0]) for entries in firsts for id_, _ in entries]
+    return Waits(messages, min(times, default=None))

@@ -4,7 +4,7 @@ Whoever asks for a job is not made to wait or fail for it. What gets lost on the
 a sweeper, as what the job is about is in the store.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final, NamedTuple
 from uuid import uuid4
@@ -103,14 +103,6 @@ def job_id(queue: str, name: str = "") -> str:
     allows no dots.
     """
     return f"{queue.replace('.', '_')}-{name or uuid4().hex}"
-
-
-def depths(client: Client, names: Iterable[str]) -> dict[str, int]:
-    """Count the jobs that wait, by queue; nothing if they cannot be counted."""
-    try:
-        return {name: queue(client, name).count for name in names}
-    except RedisError:
-        return {}
 
 
 @contextmanager

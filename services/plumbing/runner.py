@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
+from time import perf_counter
 from types import FrameType
 from typing import Final
 
@@ -21,6 +22,7 @@ from services.plumbing import tracing
 from services.plumbing.connections import Client
 from services.plumbing.queues import job_id
 from services.plumbing.sweeping import Sweeping
+from services.plumbing.tally import DONE, FAILED, TALLY, name_of
 
 PR_SET_PDEATHSIG: Final = 1
 LOOK_AGAIN: Final = 5
@@ -30,7 +32,7 @@ ALIVE: Final = "WORKER_ALIVE"
 """The setting that names a file which a worker touches as long as its loop goes round."""
 SPARE: Final = 15
 """Seconds by which RQ waits for jobs less long than a worker counts as alive."""
-FAILED: Final = "job_failed"
+JOB_FAILED: Final = "job_failed"
 
 
 def nothing() -> None:
@@ -46,12 +48,17 @@ class Runner:
         queues: Sequence[Queue],
         sweep: Callable[[], None],
         after: Callable[[], None] = nothing,
+        *,
+        counts: Client | None = None,
     ) -> None:
         self._client = client
         self._queues = queues
-        self._sweeping = Sweeping(sweep)
+        self._sweeping = Sweeping(self._round)
+        self._sweep = sweep
         self._after = after
         """What follows every job, unless the worker has to stop."""
+        self._counts = counts
+        """Where it is added up what was done."""
 
     def run(self) -> int:
         """Work until told to stop (SIGTERM or SIGINT); the job at hand is finished first.
@@ -68,7 +75,16 @@ class Runner:
             return 1
         finally:
             self._sweeping.stop()
+            self._add_up()
             tracing.end_tracing()
+
+    def _round(self) -> None:
+        self._sweep()
+        self._add_up()
+
+    def _add_up(self) -> None:
+        if self._counts:
+            TALLY.add_up(self._counts)
 
     def _work(self) -> int:
         worker = _Worker(
@@ -122,10 +138,13 @@ class _Worker(SimpleWorker):
 
         It follows here, as a worker that is told to stop while it is busy goes on to the end.
         """
+        begun = perf_counter()
         with tracing.doing(job, queue.name) as span, about(job):
             done = super().perform_job(job, queue)
             if not done:
-                tracing.failed(span, FAILED)
+                tracing.failed(span, JOB_FAILED)
+        seconds = perf_counter() - begun
+        TALLY.job(queue.name, name_of(job), DONE if done else FAILED, seconds)
         if not self.told:
             self.after()
         return done

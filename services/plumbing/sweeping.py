@@ -8,6 +8,7 @@ from typing import Final
 import structlog
 
 from services.plumbing.connections import StoreError
+from services.plumbing.tally import TALLY
 
 PERIOD: Final = 5.0
 """Seconds between two rounds."""
@@ -56,3 +57,9 @@ def swept(**about: str) -> Iterator[None]:
                 log.warning("sweep_skipped", code=code, detail=str(error))
             else:
                 log.exception("sweep_skipped")
+
+
+def note_swept(queue: str, what: str, **number: int) -> None:
+    """Log what was found, and count it: one, or as many as are said."""
+    structlog.get_logger().info(f"swept_{what}", **number)
+    TALLY.found(queue, what, sum(number.values()) or 1)

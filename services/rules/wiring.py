@@ -1,10 +1,13 @@
 """Puts a process together: the only place that knows which store, queue and keys are real."""
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from prometheus_client.core import Metric
 
 from services.plumbing.config import ConfigError
 from services.plumbing.connections import connect, connect_to_wait
+from services.plumbing.http import numbers
 from services.plumbing.queues import RqOutside
 from services.plumbing.revoked import Revoked
 from services.plumbing.runner import Runner
@@ -18,8 +21,10 @@ from services.rules.store.redis import RedisGames
 from services.rules.store.redis_signals import RedisEngines, RedisNews
 from services.rules.worker.jobs import Desk, work_at
 from services.rules.worker.others import Others
-from services.rules.worker.queues import ADDRESSES, RqJobs, depths, queues_of
+from services.rules.worker.queues import ADDRESSES, RqJobs, queue_names, queues_of
 from services.rules.worker.sweeper import Sweeper
+
+SERVICE: Final = "rules"
 
 
 def wire_rules(config: Config) -> Rules:
@@ -38,18 +43,24 @@ class Parts(NamedTuple):
     feed: Feed
     engines: Engines
     revoked: Revoked
-    depths: Callable[[], Mapping[str, int]]
-    """How many jobs wait, by queue."""
+    numbers: Callable[[], Iterable[Metric]]
+    """What is told of queues, outbox and store."""
 
 
 def wire_parts(config: Config) -> Parts:
     """Give the API what it works with; nothing connects before it is used."""
     rules, queues = wire_rules(config), connect(config.queues_url)
     versions = rules.served.versions
-    feed = Feed(rules.games, RedisNews(config.redis_url, list(versions)))
-    return Parts(
-        rules, feed, RedisEngines(queues), Revoked(queues), lambda: depths(queues, versions)
-    )
+    editions = list(versions)
+    feed = Feed(rules.games, RedisNews(config.redis_url, editions))
+    store = connect(config.redis_url)
+
+    def told() -> Iterable[Metric]:
+        yield from numbers.of_queues(SERVICE, queues, queue_names(versions))
+        yield from numbers.of_outbox(SERVICE, rules.games.waits, editions)
+        yield from numbers.of_store(SERVICE, store)
+
+    return Parts(rules, feed, RedisEngines(queues), Revoked(queues), told)
 
 
 def wire_worker(config: Config) -> Runner:
@@ -62,4 +73,5 @@ def wire_worker(config: Config) -> Runner:
     others = Others(RedisEngines(client), client)
     desk = Desk(rules, RqOutside(client, ADDRESSES), config.address, others)
     work_at(desk)
-    return Runner(waiting, queues_of(waiting, versions), Sweeper(desk, client).sweep)
+    queues = queues_of(waiting, versions)
+    return Runner(waiting, queues, Sweeper(desk, client).sweep, counts=client)

@@ -1,14 +1,17 @@
 """Puts a process together: only this knows which store, queue, model and keys are real."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from services.contracts.ids import LOBBY_QUEUE, SCORING_JOB, SCORING_QUEUE
+from prometheus_client.core import Metric
+
+from services.contracts.ids import SCORING_JOB, SCORING_QUEUE
 from services.plumbing.batches import Batches
 from services.plumbing.connections import connect, connect_to_wait
 from services.plumbing.engines import Engines
-from services.plumbing.queues import RqOutside, depths, queue
+from services.plumbing.http import numbers
+from services.plumbing.queues import RqOutside, queue
 from services.plumbing.revoked import Revoked
 from services.plumbing.runner import Runner
 from services.plumbing.tracing import watched
@@ -22,6 +25,10 @@ from services.scoring.store.redis import RedisResults
 from services.scoring.worker.jobs import Desk, take_all, work_at
 from services.scoring.worker.queues import ADDRESSES, Noted, RqJobs
 from services.scoring.worker.sweeper import Sweeper
+
+SERVICE: Final = "scoring"
+NO_EDITION: Final = "none"
+"""Stands for the edition of messages that belong to none we know."""
 
 
 def wire_scoring(config: Config) -> Scoring:
@@ -40,24 +47,39 @@ class Parts(NamedTuple):
     scoring: Scoring
     rules: RulesClient
     revoked: Revoked
-    depths: Callable[[], Mapping[str, int]]
-    """How many jobs wait, by queue."""
+    numbers: Callable[[], Iterable[Metric]]
+    """What is told of the queue, outbox, store, results and dead messages."""
 
 
 def wire_parts(config: Config) -> Parts:
     """Give the API what it works with; nothing connects before it is used."""
     queues = connect(config.queues_url)
     rules = HttpRules(Engines(queues), config.rules_seconds)
-    names = (SCORING_QUEUE, LOBBY_QUEUE)
-    return Parts(wire_scoring(config), rules, Revoked(queues), lambda: depths(queues, names))
+    scoring, store = wire_scoring(config), connect(config.redis_url)
+
+    def told() -> Iterable[Metric]:
+        results, tables = scoring.results, list(scoring.tables)
+        yield from numbers.of_queues(SERVICE, queues, [SCORING_QUEUE])
+        yield from numbers.of_outbox(SERVICE, results.waits, tables)
+        yield from numbers.of_store(SERVICE, store)
+        yield numbers.by_edition("scoring_results", "Results.", tables, results.number)
+        yield numbers.by_edition(
+            "scoring_dead_messages",
+            "Messages that could not be taken.",
+            [*tables, NO_EDITION],
+            lambda place: results.dead_number(None if place == NO_EDITION else place),
+        )
+
+    return Parts(scoring, rules, Revoked(queues), told)
 
 
 def wire_worker(config: Config) -> Runner:
     """Put a worker together."""
     waiting, client = connect_to_wait(config.queues_url), connect(config.queues_url)
-    noted, own = Noted(), queue(client, SCORING_QUEUE)
+    noted, taken = Noted(), queue(client, SCORING_QUEUE)
     desk = Desk(replace(wire_scoring(config), jobs=noted), RqOutside(client, ADDRESSES), noted)
     work_at(desk)
-    batches = Batches(own, SCORING_JOB, take_all)
-    sweep = Sweeper(desk, own).sweep
-    return Runner(waiting, [queue(waiting, SCORING_QUEUE)], sweep, batches.work)
+    batches = Batches(taken, SCORING_JOB, take_all)
+    sweep = Sweeper(desk, taken).sweep
+    own = [queue(waiting, SCORING_QUEUE)]
+    return Runner(waiting, own, sweep, batches.work, counts=client)

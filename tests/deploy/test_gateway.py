@@ -130,8 +130,11 @@ def test_a_service_that_fails_when_asked_is_not_well(caplog: pytest.LogCaptureFi
     assert "rules could not be asked for /readyz" in caplog.text
 
 
-def test_metrics_are_those_of_the_first_service() -> None:
-    assert ask(Gateway({"rules": Service()}), "/metrics")[2] == b"GET /rules/metrics b''"
+def test_metrics_are_those_of_all_services() -> None:
+    status, headers, body = ask(Gateway({"rules": Service(), "lobby": Service()}), "/metrics")
+    assert body == b"GET /rules/metrics b''GET /lobby/metrics b''"
+    assert (status, headers["Content-Type"]) == (200, "text/plain")
+    assert headers["Content-Length"] == str(len(body))
     assert ask(Gateway({}), "/metrics")[0] == 404
 
 

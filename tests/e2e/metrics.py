@@ -6,8 +6,8 @@ from tests.e2e.players import Client
 
 
 def metric(client: Client, name: str, **labels: str) -> float:
-    """Give a number of the service; the sum if there are several with these labels."""
-    answer = client.send("GET", "/rules/metrics")
+    """Give a number of the platform; the sum if there are several with these labels."""
+    answer = client.send("GET", "/metrics")
     assert answer.status == 200
     return sum(
         sample.value

@@ -178,10 +178,10 @@ def test_the_depth_of_every_queue_is_told(service: Running, client: Client) -> N
     service.end("scoring")
     client.end(client.create(ROME))
     scoring = queue(connect(service.store.url), SCORING_QUEUE)
-    wait_until(lambda: metric(client, "rules_queue_depth", queue="scoring") > 0, WAIT)
-    assert metric(client, "rules_queue_depth", queue="scoring") == scoring.count
+    wait_until(lambda: metric(client, "scoring_queue_depth") > 0, WAIT)
+    assert metric(client, "scoring_queue_depth") == scoring.count
     service.start("scoring", WORKERS["scoring"])
-    wait_until(lambda: metric(client, "rules_queue_depth", queue="scoring") == 0, WAIT)
+    wait_until(lambda: metric(client, "scoring_queue_depth") == 0, WAIT)
     told = client.send("GET", "/rules/metrics").body.decode()
     for edition in EDITIONS:
         assert f'rules_queue_depth{{queue="rules.{edition}"}}' in told

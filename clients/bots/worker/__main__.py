@@ -53,7 +53,8 @@ def main() -> int:
             except StoreError as error:
                 structlog.get_logger().warning("sweep_failed", queue=name, error=str(error))
 
-    return Runner(waiting, [queue(waiting, name) for name in queues], sweep).run()
+    own = [queue(waiting, name) for name in queues]
+    return Runner(waiting, own, sweep, counts=client).run()
 
 
 class Config(NamedTuple):

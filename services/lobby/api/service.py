@@ -42,7 +42,7 @@ class Service:
 
 def make_service(config: Config, parts: Parts) -> Service:
     """Put the service together."""
-    sessions, metrics = Sessions(parts.lobby), Metrics(parts.depths)
+    sessions, metrics = Sessions(parts.lobby), Metrics(parts.numbers)
     return Service(config, parts.lobby, sessions, metrics, make_sender(config), parts.feed)
 
 

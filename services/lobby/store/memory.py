@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from threading import RLock
-from time import sleep
+from time import sleep, time
 
 from services.lobby.store.ports import (
     Change,
@@ -16,7 +16,7 @@ from services.lobby.store.ports import (
     Stale,
     Written,
 )
-from services.plumbing.outbox import Waiting
+from services.plumbing.outbox import Waiting, Waits
 from services.plumbing.tracing import carried
 
 
@@ -83,6 +83,12 @@ class MemoryRecords:
         del edition, before
         with self._lock:
             return [*self._outbox.values()]
+
+    def waits(self, edition: str) -> Waits:
+        """Say how many messages are here; none is older than a moment."""
+        del edition
+        with self._lock:
+            return Waits(len(self._outbox), int(time() * 1000) if self._outbox else None)
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""

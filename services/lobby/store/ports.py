@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeAlias
 
-from services.plumbing.outbox import Waiting
+from services.plumbing.outbox import Waiting, Waits
 
 
 class Key(NamedTuple):
@@ -126,6 +126,9 @@ class Records(Protocol):
 
     def outbox(self, edition: str, before: int) -> list[Waiting]:
         """Give the messages that were written before that millisecond and are still here."""
+
+    def waits(self, edition: str) -> Waits:
+        """Say how many messages are here, and since when."""
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""

@@ -18,7 +18,7 @@ from services.lobby.store.ports import (
     Written,
 )
 from services.plumbing.connections import Client, connect_to_wait, failing
-from services.plumbing.outbox import Waiting, waiting_fields
+from services.plumbing.outbox import Waiting, Waits, waiting_fields, waits_of
 from services.plumbing.tracing import carried
 
 RECEIPT_SECONDS: Final = 24 * 60 * 60
@@ -105,6 +105,13 @@ class RedisRecords:
         with failing():
             found = self._client.xrange(keys.OUTBOX, "-", str(before - 1), count=AT_ONCE)
         return [Waiting(id_.decode(), *waiting_fields(fields)) for id_, fields in found]
+
+    def waits(self, edition: str) -> Waits:
+        """Say how many messages are here, and since when."""
+        del edition
+        with failing():
+            oldest = self._client.xrange(keys.OUTBOX, count=1)
+            return waits_of(self._client.xlen(keys.OUTBOX), [oldest])
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""

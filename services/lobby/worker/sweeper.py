@@ -8,6 +8,7 @@ from typing import Final
 import structlog
 from rq import Queue
 
+from services.contracts.ids import LOBBY_QUEUE
 from services.lobby.app.close_tables import close_idle_tables
 from services.lobby.app.deliver import due_deliveries, tidy
 from services.lobby.app.drafts import BusyError
@@ -21,7 +22,7 @@ from services.plumbing.callers import Request
 from services.plumbing.connections import StoreError
 from services.plumbing.lost_jobs import LOST, LostJobs
 from services.plumbing.outbox import relay_together
-from services.plumbing.sweeping import GRACE, SWEEPER, swept
+from services.plumbing.sweeping import GRACE, SWEEPER, note_swept, swept
 
 PASSING: Final = (StoreError, BusyError)
 """What a job may fail with at one time and not at another."""
@@ -67,7 +68,7 @@ class Sweeper:
         desk = self._desk
         before = desk.lobby.milliseconds() - GRACE
         if sent := relay_together(desk.lobby.records, desk.outside, OUTBOX, before):
-            structlog.get_logger().info("swept_messages", messages=sent)
+            note_swept(LOBBY_QUEUE, "messages", messages=sent)
 
     def _start_tables(self) -> None:
         lobby = self._desk.lobby
@@ -77,7 +78,7 @@ class Sweeper:
                     create_wanted(lobby, id_, REQUEST)
                 except EngineUnavailableError:
                     continue  # the table says so
-                structlog.get_logger().info("swept_table")
+                note_swept(LOBBY_QUEUE, "table")
 
     def _look_after_tournaments(self) -> None:
         for id_ in waiting_tournaments(self._desk.lobby):

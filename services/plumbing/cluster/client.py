@@ -64,6 +64,11 @@ class Cluster(CoreCommands):
         nodes = self._nodes.primaries()
         return sum(int(str(self._sender.send(node, ("DBSIZE",), {}))) for node in nodes)
 
+    def info(self) -> dict[str, Any]:  # type: ignore[override]
+        """Give what every node says of itself, by its name."""
+        nodes = self._nodes.primaries()
+        return {str(node.name): self._sender.send(node, ("INFO",), {}) for node in nodes}
+
     def scan_iter(self, match: str, count: int) -> Iterator[bytes]:  # type: ignore[override]
         """Go through the names of all keys that fit, node by node, so many at a time."""
         for node in self._nodes.primaries():

@@ -1,11 +1,14 @@
-"""What Prometheus is told. With several processes each writes files, and any can tell for all."""
+"""What Prometheus is told. With several processes each writes files, and any can tell for all.
+
+Under `make up` the services share these files, so each tells only what begins with its own name.
+"""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest, multiprocess
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import Metric
 from prometheus_client.registry import Collector
 
 MULTIPLE: Final = "PROMETHEUS_MULTIPROC_DIR"
@@ -15,9 +18,10 @@ SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.
 class Metrics:
     """The numbers of a process that every service has; each adds its own."""
 
-    def __init__(self, service: str, depths: Callable[[], Mapping[str, int]] = dict) -> None:
+    def __init__(self, service: str, asked: Callable[[], Iterable[Metric]] = tuple) -> None:
         self._service = service
-        self._depths = depths
+        self._asked = asked
+        """What is asked for at the moment of telling, as it belongs to no process."""
         self._answered: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
         self.registry = CollectorRegistry()
         self.requests = Counter(
@@ -46,25 +50,21 @@ class Metrics:
 
     def exposition(self) -> bytes:
         """Give everything in Prometheus' text format."""
-        registry = self.registry
+        registry: CollectorRegistry = self.registry
         if MULTIPLE in os.environ:
             registry = CollectorRegistry()
             multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-        queues = CollectorRegistry()
-        queues.register(_Depths(self._service, self._depths()))
-        return generate_latest(registry) + generate_latest(queues)
+        own = [each for each in registry.collect() if each.name.startswith(f"{self._service}_")]
+        told = CollectorRegistry()
+        told.register(_Told([*own, *self._asked()]))
+        return generate_latest(told)
 
 
-class _Depths(Collector):
-    """How many jobs wait, asked for at the moment of telling."""
+class _Told(Collector):
+    """What was found out just now."""
 
-    def __init__(self, service: str, depths: Mapping[str, int]) -> None:
-        self._service = service
-        self._depths = depths
+    def __init__(self, families: Iterable[Metric]) -> None:
+        self._families = families
 
     def collect(self) -> Iterable[Metric]:
-        name = f"{self._service}_queue_depth"
-        family = GaugeMetricFamily(name, "Jobs that wait.", labels=["queue"])
-        for queue, depth in self._depths.items():
-            family.add_metric([queue], depth)
-        yield family
+        return self._families

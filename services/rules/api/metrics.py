@@ -1,8 +1,9 @@
 """The numbers that only the rules have: moves, lists of legal moves, streams."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 
 from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client.core import Metric
 
 from services.plumbing.http import metrics
 
@@ -10,8 +11,8 @@ from services.plumbing.http import metrics
 class Metrics(metrics.Metrics):
     """The numbers of a process."""
 
-    def __init__(self, depths: Callable[[], Mapping[str, int]] = dict) -> None:
-        super().__init__("rules", depths)
+    def __init__(self, asked: Callable[[], Iterable[Metric]] = tuple) -> None:
+        super().__init__("rules", asked)
         self.moves = Counter(
             "rules_moves",
             "Moves by edition: played, tried, stale, refused, or elsewhere (another version's).",

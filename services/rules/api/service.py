@@ -123,7 +123,7 @@ def make_service(config: Config, parts: Parts) -> Service:
         feed=parts.feed,
         engines=parts.engines,
         tokens=Tokens(config.keys, parts.revoked),
-        metrics=Metrics(parts.depths),
+        metrics=Metrics(parts.numbers),
     )
 
 

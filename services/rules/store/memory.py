@@ -7,7 +7,7 @@ from time import time
 
 from services.contracts.messages import Engine
 from services.plumbing.connections import StoreError
-from services.plumbing.outbox import Waiting
+from services.plumbing.outbox import Waiting, Waits
 from services.plumbing.tracing import carried
 from services.rules.store.ports import (
     Change,
@@ -93,6 +93,11 @@ class MemoryGames:
         """Give the messages that were written before that millisecond and are still here."""
         waiting = self._outbox.get(edition, {})
         return [each for at, each in waiting.values() if at < before]
+
+    def waits(self, edition: str) -> Waits:
+        """Say how many messages are here, and since when."""
+        times = [at for at, _ in self._outbox.get(edition, {}).values()]
+        return Waits(len(times), min(times, default=None))
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from services.contracts.messages import Engine
-from services.plumbing.outbox import Waiting
+from services.plumbing.outbox import Waiting, Waits
 
 
 class Clock(NamedTuple):
@@ -140,6 +140,9 @@ class Games(Protocol):
 
     def outbox(self, edition: str, before: int) -> list[Waiting]:
         """Give the messages that were written before that millisecond and are still here."""
+
+    def waits(self, edition: str) -> Waits:
+        """Say how many messages are here, and since when."""
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any, Final
 
 from services.plumbing.connections import Client, StoreError, failing
-from services.plumbing.outbox import Waiting, waiting_fields
+from services.plumbing.outbox import Waiting, Waits, waiting_fields, waits_of
 from services.plumbing.tracing import carried
 from services.rules.store import scripts
 from services.rules.store.documents import (
@@ -149,6 +149,15 @@ class RedisGames:
             for shard, entries in enumerate(found)
             for id_, fields in entries
         ]
+
+    def waits(self, edition: str) -> Waits:
+        """Say how many messages are here, and since when."""
+        found = self._of_all_shards(
+            lambda pipe, shard: pipe.xlen(outbox_key(edition, shard)).xrange(
+                outbox_key(edition, shard), count=1
+            )
+        )
+        return waits_of(sum(found[::2]), found[1::2])
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""

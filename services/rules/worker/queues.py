@@ -47,10 +47,9 @@ def queues_of(client: Client, versions: Mapping[str, Version]) -> list[Queue]:
     ]
 
 
-def depths(client: Client, versions: Mapping[str, Version]) -> dict[str, int]:
-    """Count the jobs that wait, by queue; nothing if they cannot be counted."""
-    names = [_name(edition, which) for edition, own in versions.items() for which in (None, own)]
-    return queues.depths(client, [*names, SCORING_QUEUE] if names else [])
+def queue_names(versions: Mapping[str, Version]) -> list[str]:
+    """Name the queues of editions, and those of their versions."""
+    return [_name(edition, which) for edition, own in versions.items() for which in (None, own)]
 
 
 class RqJobs:

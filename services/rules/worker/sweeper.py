@@ -8,12 +8,13 @@ from typing import Final
 
 import structlog
 
+from services.contracts.ids import RULES_QUEUE
 from services.plumbing.callers import Request
 from services.plumbing.connections import Client, StoreError
 from services.plumbing.engines import Version
 from services.plumbing.lost_jobs import LOST, LostJobs
 from services.plumbing.outbox import relay_messages
-from services.plumbing.sweeping import GRACE, SWEEPER, swept
+from services.plumbing.sweeping import GRACE, SWEEPER, note_swept, swept
 from services.rules.app.errors import VersionNotServedError
 from services.rules.app.expire_turn import expire_turn
 from services.rules.store.ports import Place
@@ -70,7 +71,7 @@ class Sweeper:
     def _relay(self, edition: str, before: int) -> None:
         desk = self._desk
         if sent := relay_messages(desk.rules.games, desk.outside, edition, before):
-            structlog.get_logger().info("swept_messages", messages=sent)
+            note_swept(RULES_QUEUE.format(edition=edition), "messages", messages=sent)
 
     def _expire(self, place: Place) -> None:
         try:
@@ -78,7 +79,7 @@ class Sweeper:
         except VersionNotServedError as error:
             self._foreign[place.edition, error.version] += 1
             return
-        structlog.get_logger().info("swept_turn")
+        note_swept(RULES_QUEUE.format(edition=place.edition), "turn")
         if again is not None:
             self._desk.rules.jobs.expire(place, self._versions[place.edition], again)
 

@@ -1,8 +1,9 @@
 """The numbers that only scoring has: how the rules answer it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 
 from prometheus_client import Counter
+from prometheus_client.core import Metric
 
 from services.plumbing.http import metrics
 
@@ -10,8 +11,8 @@ from services.plumbing.http import metrics
 class Metrics(metrics.Metrics):
     """The numbers of a process."""
 
-    def __init__(self, depths: Callable[[], Mapping[str, int]] = dict) -> None:
-        super().__init__("scoring", depths)
+    def __init__(self, asked: Callable[[], Iterable[Metric]] = tuple) -> None:
+        super().__init__("scoring", asked)
         self.scores = Counter(
             "scoring_scores",
             "Scores of games that were asked for, by whether they were final.",

@@ -40,7 +40,7 @@ class Service:
 def make_service(config: Config, parts: Parts) -> Service:
     """Put the service together."""
     tokens = Tokens(config.keys, parts.revoked)
-    return Service(parts.scoring, parts.rules, tokens, Metrics(parts.depths))
+    return Service(parts.scoring, parts.rules, tokens, Metrics(parts.numbers))
 
 
 def the_service() -> Service:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from time import time
 
-from services.plumbing.outbox import Waiting
+from services.plumbing.outbox import Waiting, Waits
 from services.plumbing.tracing import carried
 from services.scoring.store.ports import (
     Answer,
@@ -154,6 +154,14 @@ class MemoryResults:
         listed = sorted(self._of(edition).dead.items())
         return [Dead(id_, document) for id_, document in listed if id_ > after][:limit]
 
+    def number(self, edition: str) -> int:
+        """Count the results of an edition."""
+        return len(self._of(edition).results)
+
+    def dead_number(self, edition: str | None) -> int:
+        """Count the messages that could not be taken."""
+        return len(self._of(edition).dead)
+
     def dead_message(self, edition: str | None, id_: str) -> bytes | None:
         """Give one message that could not be taken."""
         return self._of(edition).dead.get(id_)
@@ -166,6 +174,11 @@ class MemoryResults:
         """Give the messages that were written before that millisecond and are still here."""
         waiting = self._of(edition).outbox
         return [each for at, each in waiting.values() if at < before]
+
+    def waits(self, edition: str) -> Waits:
+        """Say how many messages are here, and since when."""
+        times = [at for at, _ in self._of(edition).outbox.values()]
+        return Waits(len(times), min(times, default=None))
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""

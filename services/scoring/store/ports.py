@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeAlias
 
-from services.plumbing.outbox import Waiting
+from services.plumbing.outbox import Waiting, Waits
 
 
 class Spot(NamedTuple):
@@ -152,6 +152,12 @@ class Results(Protocol):
     def dead(self, edition: str | None, after: str, limit: int) -> list[Dead]:
         """List messages that could not be taken, by id, after that one."""
 
+    def number(self, edition: str) -> int:
+        """Count the results of an edition."""
+
+    def dead_number(self, edition: str | None) -> int:
+        """Count the messages that could not be taken."""
+
     def dead_message(self, edition: str | None, id_: str) -> bytes | None:
         """Give one message that could not be taken."""
 
@@ -160,6 +166,9 @@ class Results(Protocol):
 
     def outbox(self, edition: str, before: int) -> list[Waiting]:
         """Give the messages that were written before that millisecond and are still here."""
+
+    def waits(self, edition: str) -> Waits:
+        """Say how many messages are here, and since when."""
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""

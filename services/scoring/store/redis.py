@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from services.plumbing.connections import Client, failing
-from services.plumbing.outbox import Waiting, waiting_fields
+from services.plumbing.outbox import Waiting, Waits, waiting_fields, waits_of
 from services.plumbing.tracing import carried
 from services.scoring.store import keys, scripts
 from services.scoring.store.documents import Plan, plan_of
@@ -89,6 +89,16 @@ class RedisResults(RedisGenerations):
         listed = zip(ids, found, strict=True)
         return [Dead(id_.decode(), document) for id_, document in listed if document is not None]
 
+    def number(self, edition: str) -> int:
+        """Count the results of an edition."""
+        with failing():
+            return int(self._client.llen(keys.order_key(edition)))
+
+    def dead_number(self, edition: str | None) -> int:
+        """Count the messages that could not be taken."""
+        with failing():
+            return int(self._client.zcard(keys.dead_ids_key(edition)))
+
     def dead_message(self, edition: str | None, id_: str) -> bytes | None:
         """Give one message that could not be taken."""
         with failing():
@@ -107,6 +117,12 @@ class RedisResults(RedisGenerations):
                 keys.outbox_key(edition), "-", str(before - 1), count=AT_ONCE
             )
         return [Waiting(id_.decode(), *waiting_fields(fields)) for id_, fields in found]
+
+    def waits(self, edition: str) -> Waits:
+        """Say how many messages are here, and since when."""
+        key = keys.outbox_key(edition)
+        with failing():
+            return waits_of(self._client.xlen(key), [self._client.xrange(key, count=1)])
 
     def sent(self, edition: str, messages: Sequence[Waiting]) -> None:
         """Take messages out of the outbox: they have left."""

@@ -7,10 +7,11 @@ from typing import Final
 import structlog
 from rq import Queue
 
+from services.contracts.ids import SCORING_QUEUE
 from services.plumbing.connections import StoreError
 from services.plumbing.lost_jobs import LOST, LostJobs
 from services.plumbing.outbox import relay_messages
-from services.plumbing.sweeping import GRACE, swept
+from services.plumbing.sweeping import GRACE, note_swept, swept
 from services.scoring.app.errors import BusyError
 from services.scoring.worker.jobs import Desk
 
@@ -39,6 +40,6 @@ class Sweeper:
             with swept(edition=edition):
                 before = scoring.milliseconds() - GRACE
                 if sent := relay_messages(scoring.results, outside, edition, before):
-                    structlog.get_logger().info("swept_messages", messages=sent)
+                    note_swept(SCORING_QUEUE, "messages", messages=sent)
 
         return relay

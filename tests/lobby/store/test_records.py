@@ -1,6 +1,7 @@
 """Records, lists, events and messages: written together or not at all."""
 
 from concurrent.futures import ThreadPoolExecutor
+from time import time
 
 import orjson
 import pytest
@@ -20,6 +21,7 @@ from services.lobby.store.ports import (
     Written,
 )
 from services.lobby.store.redis import RedisRecords
+from services.plumbing.outbox import Waits
 from tests.collector import in_a_trace
 from tests.servers import connected, everything_in
 
@@ -122,6 +124,11 @@ def test_messages_leave_the_outbox_when_they_are_sent(records: Records) -> None:
     assert [first.message, second.message] == [b"one", b"two"]
     records.sent("", [first])
     assert records.outbox("", FAR) == [second]
+    waits = records.waits("")
+    assert waits.messages == 1
+    assert waits.oldest == pytest.approx(time() * 1000, abs=30_000)
+    records.sent("", [second])
+    assert records.waits("") == Waits(0, None)
 
 
 def test_of_many_at_once_one_gets_through(records: Records) -> None:

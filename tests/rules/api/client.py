@@ -51,7 +51,7 @@ class Api:
             feed=Feed(self.games, MemoryGames().news(), PATIENCE),
             engines=MemoryEngines(),
             tokens=Tokens(keys),
-            metrics=Metrics(lambda: {"scoring": 3}),
+            metrics=Metrics(),
         )
         self.answered: set[tuple[str, int]] = set()
         """Operations, and the statuses they answered with."""

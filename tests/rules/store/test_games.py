@@ -3,12 +3,12 @@
 from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
 from threading import Barrier
-from time import time
+from time import sleep, time
 
 import pytest
 
 from services.plumbing.connections import StoreError
-from services.plumbing.outbox import Waiting
+from services.plumbing.outbox import Waiting, Waits
 from services.rules.store.ports import (
     Clock,
     Games,
@@ -269,12 +269,28 @@ def test_a_message_that_was_sent_is_gone_and_the_others_stay(games: Games) -> No
         place = Place(edition, f"game {number}")
         games.create(place, new_game())
         games.write(place, change(messages=(b"%d" % number,)))
+    assert games.waits(edition).messages == 40
     waiting = games.outbox(edition, soon())
     assert sorted(texts(waiting), key=int) == [b"%d" % number for number in range(40)]
     games.sent(edition, waiting[:39])
     assert games.outbox(edition, soon()) == waiting[39:]
     games.sent(edition, waiting)
     assert games.outbox(edition, soon()) == []
+    assert games.waits(edition) == Waits(0, None)
+
+
+def test_an_outbox_tells_since_when_its_oldest_message_waits(games: Games) -> None:
+    place, begun = created(games), int(time() * 1000)
+    games.write(place, change(messages=(b"one",)))
+    between = int(time() * 1000)
+    sleep(0.01)
+    other = Place(place.edition, "b" * 22)
+    games.create(other, new_game())
+    games.write(other, change(messages=(b"two",)))
+    waits = games.waits(place.edition)
+    assert waits.messages == 2
+    assert waits.oldest is not None
+    assert begun - 1 <= waits.oldest <= between + 1
 
 
 def test_the_first_to_reserve_a_key_has_it(games: Games) -> None:

@@ -17,11 +17,10 @@ from services.plumbing.connections import Client, connect
 from services.plumbing.queues import KEEP_FAILED, RqOutside
 from services.rules.store.ports import Place
 from services.rules.worker import jobs
-from services.rules.worker.queues import ADDRESSES, EXPIRE, RELAY, RqJobs, depths, rules_queue
+from services.rules.worker.queues import ADDRESSES, EXPIRE, RELAY, RqJobs, rules_queue
 from tests.rules.app.bench import MINUTE, to_play
 from tests.rules.worker.workshop import (
     FAR,
-    PARIS,
     ROME,
     VERSIONS,
     clock_queue,
@@ -137,26 +136,6 @@ def test_ids_of_jobs_are_such_as_rq_allows(client: Client) -> None:
     assert [job.id for job in scoring(client)] == [finished_job(place)]
     names = [*scheduled(client), finished_job(place)]
     assert all(JOB_ID.fullmatch(name) for name in names)
-
-
-def test_depths_count_what_waits_on_every_queue(client: Client) -> None:
-    served = {name: VERSIONS[name] for name in (ROME, PARIS)}
-    assert {*depths(client, served).values()} == {0}
-    for _ in range(3):
-        RqJobs(client).relay(ROME)
-    RqJobs(client).expire(GAME, VERSIONS[ROME], SOON)  # not yet
-    clock_queue(client).enqueue(EXPIRE, *GAME)
-    at = lossy_bench(client)
-    finished(at)
-    RqOutside(client, ADDRESSES).send(at.games.outbox(ROME, FAR)[0].message)
-    assert depths(client, served) == {
-        "rules.gob-rome": 3,
-        "rules.gob-rome.1.1": 1,
-        "rules.gob-paris": 0,
-        "rules.gob-paris.1.1": 0,
-        "scoring": 1,
-    }
-    assert depths(connect(AWAY), served) == {}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from rq.job import Job, JobStatus
 
 from deploy.embedded import Embedded
 from services.plumbing.connections import Client
+from services.plumbing.tally import sums
 from services.rules.worker.queues import EXPIRE, RELAY, RqJobs, rules_queue
 from tests.rules.worker.processes import PATIENCE, Start, starting
 from tests.rules.worker.workshop import (
@@ -103,6 +104,20 @@ def test_a_worker_is_named_after_its_queue_and_asks_for_no_list_of_everybody(
     assert client.scard("rq:workers") == 1
 
 
+def test_a_worker_adds_up_what_it_has_done_before_it_ends(client: Client, start: Start) -> None:
+    at, worker, queue = real_bench(client), start(), rules_queue(client, ROME)
+    queue.enqueue("no.such.thing")
+    finished(at)
+    wait_until(lambda: scoring(client), PATIENCE)
+    assert worker.stop() == 0
+    added = {
+        (word, about): value for word, about, value in sums(client.hgetall(f"work:{queue.name}"))
+    }
+    assert (added["done", "relay"], added["failed", "other"]) == (1, 1)
+    assert added["seconds", "relay"] > 0
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("setting", "value", "sentence"),
     [

@@ -225,7 +225,6 @@ def test_its_numbers_can_be_read(api: Api) -> None:
     text = the_app(api.service).test_client().get("/scoring/metrics").text
     assert 'scoring_requests_total{operation="get_score",status="200"} 1.0' in text
     assert 'scoring_scores_total{kind="final"} 1.0' in text
-    assert 'scoring_queue_depth{queue="scoring"} 3.0' in text
 
 
 def test_the_documentation_names_every_operation(api: Api) -> None:

@@ -6,6 +6,7 @@ from time import time
 
 import pytest
 
+from services.plumbing.outbox import Waits
 from services.scoring.store.ports import (
     Dead,
     History,
@@ -184,6 +185,7 @@ def test_a_dead_message_is_kept_until_it_is_dropped(results: Results) -> None:
     assert results.bury(edition, Dead("m1", b"other"))
     assert results.dead(edition, "", 10) == [Dead("m1", b"other"), Dead("m2", b"again")]
     assert results.dead(edition, "m1", 10) == [Dead("m2", b"again")]
+    assert (results.dead_number(edition), results.dead_number(new_edition())) == (2, 0)
     assert results.dead(edition, "", 1) == [Dead("m1", b"other")]
     assert results.dead_message(edition, "m2") == b"again"
     assert results.drop(edition, "m2")
@@ -243,10 +245,15 @@ def test_messages_leave_the_outbox_when_they_are_sent(results: Results) -> None:
         results.take(edition, taking(players=(), announcement=b"%d" % number))
     assert results.outbox(edition, int(time() * 1000) - 60_000) == []
     waiting = results.outbox(edition, FAR)
+    waits = results.waits(edition)
+    assert (waits.messages, results.number(edition)) == (3, 3)
+    assert waits.oldest == pytest.approx(time() * 1000, abs=30_000)
     results.sent(edition, waiting[:2])
     results.sent(edition, waiting[:1])
     results.sent(edition, [])
     assert [each.message for each in results.outbox(edition, FAR)] == [b"3"]
+    results.sent(edition, waiting)
+    assert results.waits(edition) == Waits(0, None)
 
 
 def test_of_many_at_once_one_gets_through(results: Results) -> None:
