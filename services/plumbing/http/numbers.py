@@ -140,8 +140,9 @@ def _waiting(
 
 
 def _worked(service: str, answers: Mapping[str, list[Any]]) -> list[Metric]:
-    jobs = _counter(f"{service}_jobs", "Jobs of workers.", "queue", "job", "result")
-    seconds = _counter(f"{service}_job_seconds", "Seconds they took.", "queue", "job")
+    """Tell what was done; the label of a job is `task`, as Prometheus has a `job` of its own."""
+    jobs = _counter(f"{service}_jobs", "Jobs of workers.", "queue", "task", "result")
+    seconds = _counter(f"{service}_job_seconds", "Seconds they took.", "queue", "task")
     swept = _counter(f"{service}_swept", "What sweepers have found.", "queue", "what")
     for name, (_, _, _, fields, *_) in answers.items():
         for word, about, value in sums(fields if isinstance(fields, dict) else {}):
