@@ -11,7 +11,7 @@ READY := $(VENV)/.ready
 unexport PYTHONDONTWRITEBYTECODE
 CORES := -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: help setup up token verify check format quick test deep contract soak openapi scoring rules golden pin kubernetes bench bench-api strength lock clean demo secrets rehearsal
+.PHONY: help setup up token verify check format quick test deep contract soak openapi scoring rules golden pin kubernetes bench bench-api strength lock clean demo secrets rehearsal capacity
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -87,6 +87,9 @@ bench: $(READY) ## measure speed against python-chess, Dijkstra and plain RQ in 
 
 bench-api: $(READY) ## measure the API against a floor in the same run (some minutes)
 	$(BIN)/python -m benchmarks.api $(if $(WRITE),--write)
+
+capacity: $(READY) ## measure what games, streams, results and bots need (some minutes)
+	$(BIN)/python -m benchmarks.capacity $(if $(WRITE),--write)
 
 strength: $(READY) ## let the levels of bots play against each other on every edition (half an hour)
 	$(BIN)/python -m benchmarks.strength $(if $(WRITE),--write)

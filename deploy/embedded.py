@@ -39,6 +39,10 @@ TAIL: Final = 15
 """Lines of the log that an error shows."""
 BETWEEN_LINES: Final = 2.0
 """Seconds between two lines about loading."""
+LEAST: Final = 256 * 1024
+"""Bytes that have to be free on a disk that is not full. A server that writes before it answers
+ends when its disk is full, as it can keep no promise any more."""
+FULL: Final = "the disk of {} is full: make room and start again, what was answered is kept"
 
 Fsync = Literal["always", "everysec", "no"]
 State = Literal["silent", "loading", "ready"]
@@ -191,6 +195,8 @@ class Embedded:
 
     def failure(self, what: str) -> str:
         """Say what happened to the server, with the end of its log."""
+        if shutil.disk_usage(self.folder).free < LEAST:
+            what = f"{what}; {FULL.format(self.folder)}"
         tail = self.log_tail()
         return f"{what}; its log {self.log} ends with\n{tail}" if tail else f"{what}, without a log"
 

@@ -20,17 +20,20 @@ WAIT: Final = 60.0
 
 
 @contextmanager
-def served(app: str, redis_url: str, keys: Path, log: Path) -> Iterator[int]:
-    """Serve an application with the settings of every deployment; give its port."""
+def served(
+    app: str, redis_url: str, keys: Path, log: Path, *, workers: int = WORKERS, **more: str
+) -> Iterator[int]:
+    """Serve an application with the settings of every deployment, and more; give its port."""
     listener = bind("127.0.0.1", 0)
     environment = {
         **os.environ,
         "BIND": f"fd://{listener.fileno()}",
-        "WORKERS": str(WORKERS),
+        "WORKERS": str(workers),
         "REDIS_URL": redis_url,
         "QUEUES_URL": redis_url,
         "RULES_KEYS": str(keys),
         "PYTHONPATH": str(ROOT),
+        **more,
     }
     command = [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", app]
     with log.open("wb") as output:

@@ -40,14 +40,14 @@ class WorkerProcess:
 
 
 @contextmanager
-def working(module: str, redis_url: str, log: Path) -> Iterator[WorkerProcess]:
-    """Run a worker for a while."""
+def working(module: str, redis_url: str, log: Path, **more: str) -> Iterator[WorkerProcess]:
+    """Run a worker for a while, with more settings."""
     settings = {"REDIS_URL": redis_url, "QUEUES_URL": redis_url, "PYTHONPATH": str(ROOT)}
     with log.open("wb") as output:
         process = subprocess.Popen(  # noqa: S603 - the command is ours
             child.command([sys.executable, "-m", module]),
             cwd=ROOT,
-            env={**os.environ, **settings},
+            env={**os.environ, **settings, **more},
             stdout=output,
             stderr=output,
         )

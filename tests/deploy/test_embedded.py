@@ -5,6 +5,8 @@ import stat
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -136,6 +138,48 @@ def test_half_a_command_at_the_end_of_the_log_is_left_out(folder: Path) -> None:
     log.write_bytes(log.read_bytes() + b"*3\r\n$3\r\nSET\r\n$4\r\nmo")
     with running_server(folder) as server, client_of(server) as client:
         assert client.get("move") == "C5"
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """Give a folder on a disk of its own with four megabytes."""
+    place = tmp_path / "small"
+    place.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(place)]
+    if sys.platform != "linux" or subprocess.run(command, check=False).returncode:
+        pytest.skip("only root can mount a small disk")
+    try:
+        yield place
+    finally:
+        command = ["umount", "--lazy", str(place)]
+        subprocess.run(command, check=True)
+
+
+def fill(disk: Path) -> Path:
+    """Fill a disk to its last byte; give the file that does it."""
+    ballast = disk / "ballast"
+    with ballast.open("wb", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(b"x" * 512)
+    return ballast
+
+
+def test_a_full_disk_is_named_and_what_was_answered_is_there_when_there_is_room(
+    small_disk: Path,
+) -> None:
+    server = Embedded(small_disk / "valkey").start()
+    with client_of(server) as client:
+        client.set("move", "C5")
+        ballast = fill(small_disk)
+        with pytest.raises(redis.ConnectionError):
+            client.set("much", "x" * 100_000)
+    assert f"it ended; the disk of {server.folder} is full: make room" in server.failure("it ended")
+    server.stop()
+    ballast.unlink()
+    with running_server(server.folder) as again, client_of(again) as client:
+        assert client.get("move") == "C5"
+        assert client.set("move", "D5")
+        assert "is full" not in again.failure("it ended")
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:

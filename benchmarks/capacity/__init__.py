@@ -1,0 +1,1 @@
+"""How much the platform needs: processor seconds, memory and bytes for what people do."""
