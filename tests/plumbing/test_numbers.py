@@ -140,8 +140,22 @@ def test_a_store_that_is_away_is_told_and_nothing_else_of_it() -> None:
     assert told(numbers.of_store("rules", connect(AWAY))) == {"rules_store_up": 0}
 
 
+def test_a_store_that_does_not_let_itself_be_asked_is_there_all_the_same(
+    own_server: Embedded,
+) -> None:
+    connected(own_server).acl_setuser(
+        "small", enabled=True, nopass=True, categories=["+@all"], commands=["-info"]
+    )
+    small = connect(own_server.url.replace("unix://", "unix://small:x@"))
+    assert told(numbers.of_store("rules", small)) == {"rules_store_up": 1}
+
+
 class Nodes:
     """Answers as the client of a cluster does: by node."""
+
+    def ping(self) -> bool:
+        """Be there."""
+        return True
 
     def info(self) -> dict[str, dict[str, object]]:
         """Say how the nodes are."""

@@ -78,12 +78,11 @@ def of_engines(service: str, engines: Iterable[Engine]) -> Metric:
 
 def of_store(service: str, client: Client) -> Iterator[Metric]:
     """Tell whether the store is there, how much it keeps, and whether it can write."""
-    nodes: list[Mapping[str, Any]] = []
+    answers, nodes = False, list[Mapping[str, Any]]()
     with suppress(RedisError):
+        answers = bool(client.ping())
         nodes = _nodes(client.info())
-    up = GaugeMetricFamily(f"{service}_store_up", "Whether the store answers.")
-    up.add_metric([], bool(nodes))
-    yield up
+    yield GaugeMetricFamily(f"{service}_store_up", "Whether the store answers.", answers)
     for name, about, value in (
         ("memory_bytes", "Memory that the store uses.", _total(nodes, "used_memory")),
         ("memory_limit_bytes", "What it may use; 0 is all.", _total(nodes, "maxmemory")),
