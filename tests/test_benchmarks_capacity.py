@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks import playouts
 from benchmarks import report as page
+from benchmarks.api.servers import SERVICE
 from benchmarks.capacity import report, streams
 from benchmarks.capacity.__main__ import Stage, staged
 from benchmarks.capacity.figures import Figures, Games, Streams, Work
@@ -83,7 +84,7 @@ def test_whole_games_are_measured_beside_the_floor(stage: Stage) -> None:
 @pytest.mark.slow
 def test_every_stream_is_told_of_every_move(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "WATCHED", 2)
-    found = measure_streams(stage.bench, 10, 6)
+    found = measure_streams(stage.bench, 10, 6, memory(ours(SERVICE)))
     assert len(found.delays) == 6 * 10 // 2
     assert min(found.delays) > 0
     assert found.delay(0.5) <= found.delay(0.99)

@@ -17,6 +17,7 @@ from benchmarks.api.measure import Bench
 from benchmarks.api.servers import FLOOR, SERVICE, served
 from benchmarks.capacity.figures import Figures
 from benchmarks.capacity.playing import measure_games
+from benchmarks.capacity.processes import memory, ours
 from benchmarks.capacity.report import MARK, render
 from benchmarks.capacity.sizes import measure_memory
 from benchmarks.capacity.streams import measure_streams
@@ -95,9 +96,10 @@ def measured(stage: Stage, amount: Amount) -> Figures:
         _say(f"playing {amount.games} games of {edition}")
         seats = entry.edition.players[0]
         figures.games.append(measure_games(bench, edition, seats, amount.games))
+    idle = memory(ours(SERVICE))
     for streams in amount.streams:
         _say(f"opening {streams} streams")
-        figures.streams.append(measure_streams(bench, streams, amount.moves))
+        figures.streams.append(measure_streams(bench, streams, amount.moves, idle))
     _say("measuring scoring's worker beside plain RQ")
     work, figures.result = measure_results(bench, url, folder, amount.results)
     figures.work.append(work)

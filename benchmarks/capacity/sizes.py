@@ -42,9 +42,10 @@ def measure_memory(url: str, folder: Path, keys: Path) -> dict[str, int]:
 
 
 def _size(running: AbstractContextManager[object], word: str) -> int:
+    others = ours(word)
     with running:
         sleep(SETTLE)
-        return memory(ours(word))
+        return memory(ours(word) - others)
 
 
 @contextmanager

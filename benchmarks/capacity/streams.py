@@ -25,6 +25,8 @@ WATCHED: Final = 20
 """Games that the streams are spread over."""
 PAUSE: Final = 0.1
 """Seconds between two moves: a platform that is in use, not one that is flooded."""
+AT_ONCE: Final = 20
+"""Streams that are opened together; a process that is flooded with them refuses some for now."""
 PATIENCE: Final = 60.0
 PIECE: Final = 65536
 VERSION: Final = re.compile(rb'"number":\d+,"version":(\d+)')
@@ -41,6 +43,14 @@ class Watcher:
         self._unread = b""
         self._last = 0
         self.socket.sendall(request("GET", f"{path}/events", Accept="text/event-stream"))
+
+    def begin(self) -> None:
+        """Wait until the stream has begun; it may be refused if too many come at once."""
+        while b"\n\n" not in self._unread:
+            piece = self.socket.recv(PIECE)
+            self._unread += piece
+            if not piece or not self._unread.startswith(b"HTTP/1.1 200"[: len(self._unread)]):
+                raise ConnectionError(f"a stream was answered with {self._unread[:200]!r}")
 
     def read(self) -> list[int]:
         """Take what has come; give the moves that were not told of before."""
@@ -98,16 +108,15 @@ class Audience:
                 self.delays.append(perf_counter() - sent)
 
 
-def measure_streams(bench: Bench, streams: int, moves: int) -> Streams:
-    """Open streams on a service of one process, and let its games be played meanwhile."""
+def measure_streams(bench: Bench, streams: int, moves: int, idle: int) -> Streams:
+    """Open streams on a process that used so many bytes without any, and play meanwhile."""
     plays = [bench.play(EDITION, SEATS) for _ in range(WATCHED)]
     processes = ours(SERVICE)
-    begun = memory(processes)
     with _opened(bench, plays, streams) as watchers:
         audience = Audience(watchers)
         with audience.reading():
             sleep(SETTLE)
-            used, spent = memory(processes) - begun, Spent(processes)
+            used, spent = memory(processes) - idle, Spent(processes)
             _move(bench, plays, audience, moves)
             audience.wait(moves * streams // WATCHED)
             seconds = spent.seconds()
@@ -122,6 +131,9 @@ def _opened(bench: Bench, plays: list[games.Play], streams: int) -> Iterator[lis
         for at in range(streams):
             game = at % WATCHED
             watchers.append(Watcher(bench.service, game, plays[game].path))
+            if len(watchers) % AT_ONCE == 0 or len(watchers) == streams:
+                for watcher in watchers[-AT_ONCE:]:
+                    watcher.begin()
         yield watchers
     finally:
         for watcher in watchers:
