@@ -38,15 +38,16 @@ NEVER: Final = (
     *("-scan", "-randomkey", "-dbsize"),  # these look at the keys of everybody
 )
 
-RQ_ASKS: Final = "+info"
-"""RQ asks for the version of the server: counts and versions are all that INFO tells."""
+INFO: Final = "+info"
+"""RQ asks for the version of the server, and APIs for its memory and disk, which they tell
+Prometheus: counts and versions are all that INFO has."""
 
 QUEUE_KEYS: Final = (
     *("rq:queue:{}", "rq:queue:{}:*", "rq:wip:{}", "rq:finished:{}", "rq:failed:{}"),
     *("rq:deferred:{}", "rq:scheduled:{}", "rq:canceled:{}", "rq:clean_registries:{}"),
-    *("rq:scheduler-lock:{}", "rq:workers:{}"),
+    *("rq:scheduler-lock:{}", "rq:workers:{}", "work:{}"),
 )
-"""What RQ keeps for a queue."""
+"""What RQ keeps for a queue, and what its workers have done."""
 JOB_KEYS: Final = (
     *("rq:job:{}-*", "rq:job::{}-*", "rq:results:{}-*", "rq:execution:{}-*", "rq:executions:{}-*"),
     "rq:worker:{}-*",
@@ -65,6 +66,14 @@ PUT: Final = "+evalsha +exists +hset +llen +rpush +watch"
 """What putting a job on a queue takes: nothing by which it could be read, taken or deleted. A job
 that is there could be written over; RQ gives no way to tell that from putting it there."""
 READ: Final = "+zrangebyscore"
+COUNT: Final = (
+    "%R~rq:queue:{0} +llen +lindex",
+    "%R~rq:wip:{0} %R~rq:scheduled:{0} %R~rq:failed:{0} +zcard",
+    "%R~rq:workers:{0} +smembers",
+    "%R~rq:worker:{1}-* +exists",
+    "%R~work:{0} +hgetall",
+)
+"""What telling the numbers of a queue takes (services/plumbing/http/numbers.py): no job is read."""
 ANNOUNCE: Final = "+zadd +zrem +zremrangebyscore"
 LIMITS: Final = "LIMITS:*"
 """How much everybody has asked of the lobby (flask-limiter)."""
@@ -83,6 +92,8 @@ class User(NamedTuple):
     """The queues of others on which it may put jobs."""
     reads: tuple[str, ...] = ()
     """The sorted sets of others that it may read."""
+    counts: tuple[str, ...] = ()
+    """The queues of others whose numbers it tells: they have no API that could."""
     announces: tuple[str, ...] = ()
     """The sorted sets in which several users say something."""
 
@@ -106,6 +117,7 @@ def users(editions: Sequence[str]) -> list[User]:
             works=(LOBBY_QUEUE, WEBHOOKS_QUEUE),
             puts=(RULES_QUEUE.format(edition=ALL), BOTS_QUEUE.format(edition=ALL)),
             reads=(ENGINES,),
+            counts=(BOTS_QUEUE.format(edition=ALL),),
         ),
         User(
             "scoring",
@@ -162,7 +174,7 @@ def _line(user: User, hashes: Sequence[str]) -> str:
         *CONNECT,
         *(OWN if keys else ()),
         *NEVER,
-        *([RQ_ASKS] if user.works or user.puts else ()),
+        INFO,
         *(f"({selector})" for selector in _selectors(user)),
     ]
     return " ".join(parts)
@@ -179,6 +191,8 @@ def _selectors(user: User) -> Iterator[str]:
         yield from WORKING
     if user.reads:
         yield f"{' '.join(f'%R~{each}' for each in user.reads)} {READ}"
+    for queue in user.counts:
+        yield from (each.format(queue, _mark(queue)) for each in COUNT)
     yield from (f"%W~{each} {ANNOUNCE}" for each in user.announces)
 
 

@@ -55,8 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _run(plan)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: fine
+    except SystemExit:
+        return 0  # rich ends a program whose output nobody reads any more: fine
     except CommandError as error:
         return _complain("\n".join(error.lines()))
     except (DemoError, SettingError, TurnError, httpx.HTTPError) as error:

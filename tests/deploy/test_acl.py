@@ -9,7 +9,7 @@ from redis.exceptions import AuthenticationError, NoPermissionError, ResponseErr
 
 from deploy.acl import NamesError, users
 from services.lobby.worker.queues import ADDRESSES as OF_LOBBY
-from services.plumbing.queues import RqOutside, depths, queue
+from services.plumbing.queues import RqOutside, queue
 from services.rules.worker.queues import ADDRESSES as OF_RULES
 from services.scoring.worker.queues import ADDRESSES as OF_SCORING
 from tests.deploy.guarded import SERVERS, Guarded, guarded, nobody
@@ -184,7 +184,7 @@ def test_messages_are_put_on_the_queues_of_others_and_only_their_owner_takes_the
         outside.send(message(type_, f"{user}-{each}"))
     outside.send_all([message(type_, f"{user}-two"), message(type_, f"{user}-three")])
     outside.send_all([message(type_, f"{user}-two"), message(type_, f"{user}-four")])
-    assert depths(client, [name]) == {name: 4}
+    assert queue(client, name).count == 4
     with pytest.raises(NoPermissionError):
         queue(client, name).fetch_job(f"{name.replace('.', '_')}-{user}-one")
     with pytest.raises(ResponseError, match=IN_A_SCRIPT):

@@ -97,6 +97,23 @@ def test_in_a_pipe_it_tells_all_and_ends_by_itself(tmp_path: Path) -> None:
     assert left_behind(tmp_path) == []
 
 
+def test_when_nobody_reads_on_it_ends_in_peace(tmp_path: Path) -> None:
+    with (tmp_path / "complaints").open("wb") as complaints:
+        process = subprocess.Popen(
+            [sys.executable, *COMMAND],
+            cwd=ROOT,
+            env=settings(tmp_path),
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+        )
+    assert process.stdout
+    assert process.stdout.readline().startswith(b"Interchange is running at")
+    process.stdout.close()
+    assert process.wait(WAIT) == 0
+    assert (tmp_path / "complaints").read_bytes() == b""
+    assert left_behind(tmp_path) == ["complaints"]
+
+
 def test_at_a_terminal_it_stays_until_ctrl_c(tmp_path: Path) -> None:
     with at_a_terminal(tmp_path, 80) as child:
         child.expect(r"(http://127\.0\.0\.1:\d+)")

@@ -6,6 +6,7 @@ What Redis does not tell, or does not let this service know, is left out.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import UTC, datetime
 from time import time
@@ -29,12 +30,16 @@ ASKED: Final = 7
 """How much is asked about a queue in one go."""
 
 
-def of_queues(service: str, client: Client, names: Iterable[str]) -> Iterator[Metric]:
-    """Tell of queues: what waits and since when, who works on them, and what was done."""
-    listed = list(names)
+def of_queues(
+    service: str, client: Client, names: Sequence[str], others: Sequence[str] = ()
+) -> Iterator[Metric]:
+    """Tell of queues: what waits and since when, who works on them, and what was done.
+
+    The jobs of others are not ours to read, so nothing tells since when theirs wait.
+    """
     with suppress(RedisError):
-        answers = _ask(client, listed)
-        more = _ask_more(client, answers.values())
+        answers = _ask(client, [*names, *others])
+        more = _ask_more(client, answers, {*names})
         yield from _waiting(service, answers, more)
         yield from _worked(service, answers)
 
@@ -107,12 +112,14 @@ def _ask(client: Client, names: Sequence[str]) -> dict[str, list[Any]]:
     return dict(zip(names, parts, strict=True))
 
 
-def _ask_more(client: Client, answers: Iterable[list[Any]]) -> dict[bytes, Any]:
+def _ask_more(
+    client: Client, answers: Mapping[str, list[Any]], own: AbstractSet[str]
+) -> dict[bytes, Any]:
     """Ask since when the first jobs wait, and which workers are still alive."""
     with client.pipeline(transaction=False) as pipe:
         asked = []
-        for _, first, workers, *_ in answers:
-            if isinstance(first, bytes):
+        for name, (_, first, workers, *_) in answers.items():
+            if isinstance(first, bytes) and name in own:
                 asked.append(first)
                 pipe.hget(Job.key_for(first.decode()), "enqueued_at")
             for worker in workers if isinstance(workers, set) else ():
