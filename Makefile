@@ -47,7 +47,7 @@ format: $(READY) ## let ruff rewrite what it can
 	$(BIN)/ruff format .
 
 quick: $(READY) ## the tests without the slow ones, under a minute
-	$(BIN)/python -m pytest -q $(CORES) -m "not slow and not deep"
+	$(BIN)/python -m pytest -q $(CORES) -m "not slow and not deep" --hypothesis-profile quick
 
 test: check rules ## everything CI runs: check, rules, all tests
 	$(BIN)/python -m pytest $(CORES) -m "not deep"

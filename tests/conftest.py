@@ -15,6 +15,7 @@ settings.register_profile(
     deadline=None,  # the machines are noisy, and a slow test is no broken law
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("quick", settings.get_profile("the same everywhere"), max_examples=20)
 settings.load_profile("the same everywhere")
 
 

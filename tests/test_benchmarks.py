@@ -42,6 +42,7 @@ def test_a_turn_of_several_actions_counts_once() -> None:
     assert moves > 4 * (turns - 1)
 
 
+@pytest.mark.slow
 def test_everything_is_measured(figures: Figures) -> None:
     assert figures.players == 2
     assert figures.moves_per_second > figures.turns_per_second > figures.games_per_second > 0
@@ -62,6 +63,7 @@ def test_the_passenger_is_measured_with_all_outcomes(travel: Travel) -> None:
     assert travel.ratio == travel.microseconds / travel.dijkstra_microseconds
 
 
+@pytest.mark.slow
 def test_dijkstra_finds_as_few_empty_spaces_as_the_passenger() -> None:
     entry = EDITIONS["otu-paris"]
     assert isinstance(entry.edition, Edition)
@@ -75,6 +77,7 @@ def test_the_passenger_of_another_family_is_not_looked_for() -> None:
         passenger.measure_travel(EDITIONS["gob-rome"])
 
 
+@pytest.mark.slow
 def test_the_tables_have_a_cell_for_every_heading(figures: Figures, travel: Travel) -> None:
     lines = report.render([figures], [travel]).splitlines()
     playout, journey = lines[:3], lines[4:7]

@@ -171,6 +171,7 @@ def test_the_version_itself_is_no_part_of_the_hash(scoring: Source) -> None:
     assert content_hash(scoring.read(path)) == before
 
 
+@pytest.mark.slow
 def test_make_pin_records_rules_and_scoring() -> None:
     makefile = Path(edition_pins.__file__).parents[1] / "Makefile"
     assert "-m tests.edition_pins" in makefile.read_text(encoding="utf-8")

@@ -80,6 +80,7 @@ def test_the_application_is_started_with_its_worker_and_told_of_the_end(platform
     assert now == {"starts": marks["starts"] + 1, "stops": marks["stops"] + 1}
 
 
+@pytest.mark.slow
 def test_workers_do_not_outlive_their_master(platform: Up) -> None:
     said = json.loads(platform.get("/fake/environment"))
     os.kill(said["ppid"], signal.SIGKILL)

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from services.lobby.core.field import Draw, Entrant, Sitting, Sizes
 from services.lobby.core.pairing.pods import pair_pods
 from services.lobby.core.points import BYE, FIRST
 from services.lobby.duels import DUELS, LARGEST, Rules, fits, pair_duels
+from tests.laws import examples
 from tests.lobby.core.pairing.fields import after, everybody, meetings, names, strangers
 from tests.lobby.usual_report import usual_pairs
 
@@ -138,7 +139,7 @@ def test_who_leaves_is_still_known_to_those_who_have_met_them() -> None:
     assert max(meetings(tournament.field)) == 1
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(count=st.integers(6, 24), rounds=st.integers(1, 5), seed=st.integers(0, 99))
 def test_nobody_meets_twice_and_seats_are_balanced(count: int, rounds: int, seed: int) -> None:
     tournament = Tournament(strangers(count), seed)
@@ -150,8 +151,7 @@ def test_nobody_meets_twice_and_seats_are_balanced(count: int, rounds: int, seed
         assert all(len({*three}) > 1 for three in zip(seats, seats[1:], seats[2:], strict=False))
 
 
-@pytest.mark.slow
-@settings(max_examples=60)
+@examples(60)
 @given(count=st.integers(8, 16), rounds=st.integers(1, 3), seed=st.integers(0, 999))
 def test_rounds_are_those_of_a_usual_report_of_wins_and_draws(
     count: int, rounds: int, seed: int
@@ -175,7 +175,6 @@ def test_points_that_were_corrected_count_as_they_are_now() -> None:
     ]
 
 
-@pytest.mark.slow
 @given(seed=st.integers(0, 99))
 def test_the_same_input_gives_the_same_round(seed: int) -> None:
     tournament = Tournament(strangers(10), seed)

@@ -4,18 +4,18 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from services.rules.core.chance import Seeded
 from services.rules.core.seats import PLAYING, Resign
 from services.rules.families import FAMILIES
+from tests.laws import examples
 from tests.support import EDITIONS, TABLES_OF_PLAYERS, Game, Step, at_random, carefully
 
 LATEST: Final = 70
 """The move before which the last of those who leave has left."""
-some_games = settings(max_examples=40)
-many_games = settings(max_examples=400)
+some_games = examples(40)
+many_games = examples(400)
 
 
 class Played(Game):

@@ -141,7 +141,6 @@ def test_resolving_the_waiting_row_never_lowers_a_score(drawn: tuple[str, Docume
     assert after > before if waiting else after == before
 
 
-@pytest.mark.slow
 @given(sheets(PARIS_AND_ROME))
 def test_light_and_dark_flirts_are_worth_the_same(drawn: tuple[str, Document]) -> None:
     city, document = drawn

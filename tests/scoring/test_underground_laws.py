@@ -42,7 +42,6 @@ def lines_of(document: Document) -> dict[str, Document]:
     return lines
 
 
-@pytest.mark.slow
 @pytest.mark.rule("OTU-B1", "OTU-B2", "OTU-B3", "OTU-B4", "OTU-B5", "OTU-B6", "OTU-B8", "OTU-E3")
 @given(ledgers())
 def test_one_more_of_anything_never_lowers_a_score(drawn: tuple[str, Document]) -> None:

@@ -26,6 +26,7 @@ def test_a_decision_does_not_change_with_what_is_hidden(level: str, name: str, s
         assert choose(asked(name, other, seat)) == choose(asked(name, state, seat))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), [("gob-rome", 2), ("otu-paris", 2)])
 def test_a_bot_that_peeked_would_be_found_out(name: str, seats: int) -> None:
     decisions = []

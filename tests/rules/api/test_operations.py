@@ -35,6 +35,7 @@ def test_an_edition_is_shown_whole(api: Api, name: str) -> None:
     assert shown["players"] == list(entry.edition.players)
 
 
+@pytest.mark.slow
 @every_edition
 def test_a_game_is_created_and_played_to_its_record(api: Api, name: str) -> None:
     game = api.create(name, players_of(name))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from services.rules.core.bits import bits, members
 from services.rules.families.on_the_underground.edition import FAMILY
@@ -22,6 +22,7 @@ from services.rules.families.on_the_underground.events import (
 )
 from services.rules.families.on_the_underground.moves import PlaceTrack
 from services.rules.families.on_the_underground.state import Line, State
+from tests.laws import examples
 from tests.rules.games import moments
 from tests.rules.on_the_underground.positions import edition_of
 from tests.rules.random_games import assert_laws, games, laws_of, many_games
@@ -29,7 +30,7 @@ from tests.support import Game
 
 BRANCH = 2
 """Branch tiles for a branch, for a closed connection, or for a missing landmark type."""
-some_games = settings(max_examples=15)
+some_games = examples(15)
 
 
 def placements(game: Game) -> Iterator[tuple[State, TrackPlaced]]:

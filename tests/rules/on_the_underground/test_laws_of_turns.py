@@ -5,7 +5,7 @@ from math import ceil
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from services.rules.core.bits import bits
 from services.rules.core.events import CardsDrawn, PlayerResigned
@@ -27,6 +27,7 @@ from services.rules.families.on_the_underground.events import (
 from services.rules.families.on_the_underground.state import State
 from services.scoring.core.game import score_game
 from services.scoring.editions import load_tables
+from tests.laws import examples
 from tests.rules.games import moments
 from tests.rules.on_the_underground.positions import edition_of
 from tests.rules.on_the_underground.test_laws import heard
@@ -36,7 +37,7 @@ from tests.support import Game
 TABLES = load_tables()
 OPEN = 4
 """Destination cards that lie open."""
-some_games = settings(max_examples=15)
+some_games = examples(15)
 
 
 def turns(game: Game) -> list[tuple[TurnBegan, list[Event]]]:
@@ -178,10 +179,9 @@ def test_a_ride_goes_to_the_owner_of_each_line(game: Game) -> None:
         assert event.owners == tuple(whose[line] for line in event.lines)
 
 
-@pytest.mark.slow
 @pytest.mark.rule("OTU-B1", "OTU-B2", "OTU-B3", "OTU-B4", "OTU-B5", "OTU-B6", "OTU-B7", "OTU-B8")
 @pytest.mark.rule("OTU-G5", "OTU-E3")
-@settings(max_examples=40)
+@examples(40)
 @given(games(FAMILY))
 def test_the_ledgers_are_what_the_log_adds_up_to(game: Game) -> None:
     edition, whose = edition_of(game.first), owners(game)
@@ -230,7 +230,6 @@ def ledger(edition: Edition, log: list[Event], line: str, secrets: tuple[str, ..
     }
 
 
-@pytest.mark.slow
 @pytest.mark.rule("OTU-S7", "OTU-E4")
 @some_games
 @given(games(FAMILY))

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from services.rules.core.errors import IllegalMoveError
@@ -22,6 +22,7 @@ from services.rules.families.on_the_underground.edition import FAMILY, Edition
 from services.rules.families.on_the_underground.events import BranchTaken, TrackPlaced
 from services.rules.families.on_the_underground.moves import PlaceTrack, TakeBranch
 from services.rules.families.on_the_underground.state import BUILDING, State
+from tests.laws import examples
 from tests.rules.games import moments
 from tests.rules.on_the_underground.naive import (
     Effect,
@@ -111,25 +112,23 @@ def effect(would: Any) -> Effect | None:
     )
 
 
-@pytest.mark.slow
 @pytest.mark.rule(*PLACING, *CHOOSING)
-@settings(max_examples=8)
+@examples(8)
 @given(games(FAMILY))
 def test_the_legal_actions_are_those_of_a_slow_search(game: Game) -> None:
     for state in building(game, 8):
         assert_same_actions(state)
 
 
-@pytest.mark.slow
 @pytest.mark.rule(*PLACING, *CHOOSING)
-@settings(max_examples=80)
+@examples(80)
 @given(wild_positions())
 def test_the_legal_actions_are_those_of_a_slow_search_in_wild_positions(state: State) -> None:
     assert_same_actions(state)
 
 
 @pytest.mark.deep
-@settings(max_examples=25)
+@examples(25)
 @given(games(FAMILY))
 def test_the_legal_actions_are_those_of_a_slow_search_in_many_more_games(game: Game) -> None:
     for state in building(game, 1):
@@ -137,14 +136,14 @@ def test_the_legal_actions_are_those_of_a_slow_search_in_many_more_games(game: G
 
 
 @pytest.mark.deep
-@settings(max_examples=1000)
+@examples(1000)
 @given(wild_positions())
 def test_the_legal_actions_are_those_of_a_slow_search_in_many_more_positions(state: State) -> None:
     assert_same_actions(state)
 
 
 @pytest.mark.rule(*PLACING, "OTU-S2", "OTU-B6", "OTU-B8", "OTU-X4")
-@settings(max_examples=8)
+@examples(8)
 @given(games(FAMILY))
 def test_a_placement_is_refused_by_a_rule_it_breaks_or_else_made(game: Game) -> None:
     for state in building(game, 10):
@@ -152,7 +151,7 @@ def test_a_placement_is_refused_by_a_rule_it_breaks_or_else_made(game: Game) -> 
 
 
 @pytest.mark.rule(*PLACING, "OTU-S2", "OTU-B6", "OTU-B8", "OTU-X4")
-@settings(max_examples=50)
+@examples(50)
 @given(wild_positions())
 def test_a_placement_in_a_wild_position_is_refused_by_a_rule_it_breaks_or_else_made(
     state: State,
@@ -195,7 +194,7 @@ def attempt(edition: Edition, state: State, chance: Random) -> PlaceTrack:
 
 
 @pytest.mark.rule("OTU-P7", "OTU-T3")
-@settings(max_examples=80)
+@examples(80)
 @given(wild_positions())
 def test_a_branch_tile_is_refused_just_where_a_crossing_has_to_be_finished(state: State) -> None:
     edition, seat = edition_of(state), state.to_play[0]
@@ -210,7 +209,7 @@ def test_a_branch_tile_is_refused_just_where_a_crossing_has_to_be_finished(state
 
 
 @pytest.mark.rule("OTU-T3", "OTU-B7", "OTU-B8")
-@settings(max_examples=30)
+@examples(30)
 @given(wild_positions())
 def test_the_list_of_legal_actions_says_what_each_would_do(state: State) -> None:
     edition, seat = edition_of(state), state.to_play[0]

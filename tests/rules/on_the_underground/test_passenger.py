@@ -7,7 +7,7 @@ a city it goes through all stations with all sets of lines. The engine must find
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from services.rules.core.bits import bits, members
 from services.rules.core.events import PlayerResigned
@@ -21,6 +21,7 @@ from services.rules.families.on_the_underground.events import (
 from services.rules.families.on_the_underground.moves import MovePassenger, TakeBranch
 from services.rules.families.on_the_underground.passenger import Ground, Search
 from services.rules.families.on_the_underground.state import TRAVELLING
+from tests.laws import examples
 from tests.rules.on_the_underground.brute_force import (
     COLOURS,
     Best,
@@ -77,29 +78,28 @@ def assert_same_routes(trip: Trip) -> None:
     assert found(engine_search(trip)) == try_everything(*trip)
 
 
-@pytest.mark.slow
 @pytest.mark.rule(*WAYS)
-@settings(max_examples=800)
+@examples(800)
 @given(small_trips())
 def test_the_passenger_finds_what_trying_every_route_finds(trip: Trip) -> None:
     assert_same_routes(trip)
 
 
 @pytest.mark.deep
-@settings(max_examples=5000)
+@examples(5000)
 @given(small_trips())
 def test_the_passenger_finds_what_trying_every_route_finds_on_many_more_maps(trip: Trip) -> None:
     assert_same_routes(trip)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(small_trips())
 def test_the_search_for_cities_finds_what_trying_every_route_finds(trip: Trip) -> None:
     assert search(*trip) == try_everything(*trip)
 
 
 @pytest.mark.rule("OTU-X1", "OTU-X3")
-@settings(max_examples=150)
+@examples(150)
 @given(small_trips())
 def test_every_outcome_has_a_path_with_just_its_lines_and_spaces(trip: Trip) -> None:
     way = engine_search(trip)
@@ -119,7 +119,7 @@ def test_every_outcome_has_a_path_with_just_its_lines_and_spaces(trip: Trip) -> 
 
 
 @pytest.mark.rule("OTU-G6")
-@settings(max_examples=50)
+@examples(50)
 @given(small_trips())
 def test_a_destination_where_the_passenger_stands_costs_nothing(trip: Trip) -> None:
     here = trip._replace(goals=trip.goals | {trip.start})
@@ -247,16 +247,15 @@ def assert_every_trip(game: Game) -> None:
             assert trips(step.after) == board.choices()
 
 
-@pytest.mark.slow
 @pytest.mark.rule(*WAYS, "OTU-G1", "OTU-G6", "OTU-X1", "OTU-X6")
-@settings(max_examples=8)
+@examples(8)
 @given(games(FAMILY))
 def test_every_trip_of_a_game_is_one_that_a_slow_search_finds(game: Game) -> None:
     assert_every_trip(game)
 
 
 @pytest.mark.deep
-@settings(max_examples=60)
+@examples(60)
 @given(games(FAMILY))
 def test_every_trip_of_many_more_games_is_one_that_a_slow_search_finds(game: Game) -> None:
     assert_every_trip(game)

@@ -76,6 +76,7 @@ def test_a_rebuild_while_workers_take_messages_loses_none_and_doubles_none(share
     assert numbers_in(shared.results, ROME, {*PLAYERS}) == before == recount(shared.stored(ROME))
 
 
+@pytest.mark.slow
 def test_every_result_is_announced_once(shared: Bench) -> None:
     delivered = [message for message in shuffled_messages() if message["edition"] == ROME]
     with ThreadPoolExecutor(THREADS) as pool:

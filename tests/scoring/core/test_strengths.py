@@ -73,6 +73,7 @@ def test_after_many_games_two_thousand_players_are_sorted_by_their_strength(
     assert correlations[-1] > 0.9
 
 
+@pytest.mark.slow
 def test_a_few_games_are_not_enough_for_that(correlations: list[float]) -> None:
     assert 0.5 < correlations[FEW - 1] < 0.75
 

@@ -128,6 +128,7 @@ def test_eight_players_at_tables_of_four_meet_again_in_the_second_round(
     assert (count_repeats(found.groups, met), found.proven) == (fewest, True)
 
 
+@pytest.mark.slow
 def test_a_search_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     met = meetings(played(18, UNDERGROUND, 5, "given up"))
     known = in_turn((4, 4, 4, 4, 2))

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from services.lobby.core.field import UNIT, Draw, Entrant, Seated, Sitting, Sizes
 from services.lobby.core.pairing.explain import Drawn, explain, points_in_words
 from services.lobby.core.pairing.pods import pair_pods
+from tests.laws import examples
 from tests.lobby.core.pairing.fields import DUELS, LONDON, NEW_YORK, UNDERGROUND, strangers
 from tests.lobby.core.pairing.rounds import played, tables_of
 from tests.lobby.core.pairing.witness import Witness, acquainted
@@ -23,8 +24,7 @@ def sat(player: str, points: int, number: int, *others: str) -> Entrant:
     return Entrant(player, points * UNIT, number, tuple(sittings))
 
 
-@pytest.mark.slow
-@settings(max_examples=60)
+@examples(60)
 @given(st.integers(2, 26), EDITIONS, st.integers(0, 5), st.text(max_size=2))
 def test_every_word_is_true(count: int, sizes: Sizes, rounds: int, lot: str) -> None:
     field = played(count, sizes, rounds, lot)

@@ -6,13 +6,14 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from services.lobby.core.field import UNIT, Draw, Entrant, Sitting, Sizes
 from services.lobby.core.pairing.pods import pair_pods
 from services.lobby.core.pairing.sizes import table_sizes
 from services.lobby.core.pairing.weights import distance, meetings, odd_tables, weigh
+from tests.laws import examples
 from tests.lobby.core.pairing.fields import (
     DUELS,
     LONDON,
@@ -40,8 +41,7 @@ def numbers(draw: Draw, field: Sequence[Entrant]) -> list[list[int]]:
     return [sorted(one.number for one in table) for table in tables_of(draw, field)]
 
 
-@pytest.mark.slow
-@settings(max_examples=40)
+@examples(40)
 @given(st.integers(0, 20), EDITIONS, st.integers(0, 4), st.text(max_size=3))
 def test_everybody_has_a_place_or_a_bye(count: int, sizes: Sizes, rounds: int, lot: str) -> None:
     field = played(count, sizes, rounds, lot)
@@ -54,8 +54,7 @@ def test_everybody_has_a_place_or_a_bye(count: int, sizes: Sizes, rounds: int, l
     assert draw.proven
 
 
-@pytest.mark.slow
-@settings(max_examples=20)
+@examples(20)
 @given(st.integers(0, 40), EDITIONS, st.integers(0, 3), st.randoms(use_true_random=False))
 def test_the_same_field_has_the_same_draw_in_any_order(
     count: int, sizes: Sizes, rounds: int, chance: Random
@@ -157,8 +156,7 @@ def test_of_two_repeats_the_one_that_has_been_less_often_is_made() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.slow
-@settings(max_examples=30)
+@examples(30)
 @given(st.integers(4, 9), st.sampled_from([LONDON, UNDERGROUND, NEW_YORK]), st.integers(1, 5))
 def test_no_draw_of_a_small_field_is_better(count: int, sizes: Sizes, rounds: int) -> None:
     field = played(count, sizes, rounds, "small")
@@ -177,6 +175,7 @@ def test_no_draw_of_a_small_field_is_better(count: int, sizes: Sizes, rounds: in
     assert weight(drawn) == min(map(weight, all_draws(range(len(seats)), shape)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "rounds", "fewest"),
     [(8, 1, 4), (8, 2, 4), (8, 3, 12), (12, 1, 3), (16, 5, None), (20, 4, None)],

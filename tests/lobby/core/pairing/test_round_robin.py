@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from services.lobby.core.field import Entrant, Sizes
@@ -13,6 +13,7 @@ from services.lobby.core.pairing.round_robin import (
     rounds_of,
     schedule,
 )
+from tests.laws import examples
 from tests.lobby.core.pairing.fields import (
     DUELS,
     LONDON,
@@ -184,8 +185,7 @@ def test_nobody_plays_when_too_few_are_left() -> None:
     assert draw.byes == ("p003", "p004", "p005")
 
 
-@pytest.mark.slow
-@settings(max_examples=25)
+@examples(25)
 @given(
     count=st.integers(4, 18),
     sizes=st.sampled_from([NEW_YORK, LONDON, UNDERGROUND, DUELS]),

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
 from services.rules.core.errors import MalformedMoveError
 from services.rules.core.types import Json
 from services.rules.families import FAMILIES
+from tests.laws import examples
 from tests.rules.api.schemas.components import Everything, components, fits
 from tests.rules.games import careful_games, every_table
 
@@ -74,8 +75,7 @@ def readers(document: Json) -> Iterator[str]:
         yield name
 
 
-@pytest.mark.slow
-@settings(max_examples=400)
+@examples(400)
 @given(almost_moves() | values)
 def test_what_is_accepted_is_what_the_published_schema_accepts(document: Any) -> None:
     assert accepted(document) == fits("Move", document)
@@ -90,7 +90,7 @@ def test_every_near_value_is_judged_alike_at_every_member(move: dict[str, Any]) 
             assert accepted(document) == fits("Move", document), document
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(almost_moves())
 def test_whatever_is_accepted_comes_back_the_same_and_a_family_can_read_it(document: Any) -> None:
     if accepted(document):
