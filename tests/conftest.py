@@ -1,7 +1,8 @@
 """Options of the whole test suite."""
 
+import gc
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -41,6 +42,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="rewrite the golden files instead of comparing with them",
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Keep the tests out of the search for garbage: thousands that are not, looked at ever again.
+
+    Nothing is looked for while they are collected, and none of them afterwards.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
