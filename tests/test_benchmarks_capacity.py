@@ -11,7 +11,7 @@ import pytest
 from benchmarks import playouts
 from benchmarks import report as page
 from benchmarks.api.servers import SERVICE
-from benchmarks.capacity import report, streams
+from benchmarks.capacity import report, sizes, streams
 from benchmarks.capacity.__main__ import Stage, staged
 from benchmarks.capacity.figures import Figures, Games, Streams, Work
 from benchmarks.capacity.playing import measure_games
@@ -104,3 +104,15 @@ def test_results_and_turns_are_measured(
     turns = measure_bots(stage.bench, stage.url, tmp_path, "gob-rome", 3)
     assert [each.what for each in turns] == [f"turns of `{level}`, gob-rome" for level in LEVELS]
     assert all(each.number == 3 and each.seconds > 0 for each in turns)
+
+
+@pytest.mark.slow
+def test_processes_are_measured_without_others_of_their_kind(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    api, worker = "rules, API of one city", "rules, worker of one city"
+    monkeypatch.setattr(sizes, "APIS", {api: sizes.APIS[api]})
+    monkeypatch.setattr(sizes, "OTHERS", {worker: sizes.OTHERS[worker]})
+    found = sizes.measure_memory(stage.url, tmp_path, stage.keys)
+    assert found.keys() == {api, worker}
+    assert all(10 * report.MIB < size < 500 * report.MIB for size in found.values())

@@ -32,6 +32,7 @@ from services.rules.core.seats import MOST_SEATS
 from services.rules.editions import load_editions
 
 BOT_EDITIONS: Final = ("gob-rome", "otu-paris")
+USED: Final = "rules, API that has served games of all cities"
 
 
 class Amount(NamedTuple):
@@ -107,7 +108,7 @@ def measured(stage: Stage, amount: Amount) -> Figures:
         _say(f"letting bots play {edition}")
         figures.work += measure_bots(bench, url, folder, edition, amount.turns)
     _say("measuring the memory of processes")
-    figures.memory = measure_memory(url, folder, keys)
+    figures.memory = {USED: idle, **measure_memory(url, folder, keys)}
     figures.load = begun, os.getloadavg()[0]
     return figures
 
