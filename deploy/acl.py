@@ -27,7 +27,7 @@ ALL: Final = "*"
 HEALTH: Final = "health"
 OPERATOR: Final = "operator"
 
-CONNECT: Final = ("+@connection", "+cluster|slots", "+cluster|shards")
+CONNECT: Final = ("+@connection", "+cluster|slots", "+cluster|shards", "+cluster|info")
 """What clients send by themselves: who they are, and where the nodes of a cluster are."""
 OWN: Final = (
     *("+@read", "+@write", "+@transaction"),
