@@ -11,7 +11,7 @@ READY := $(VENV)/.ready
 unexport PYTHONDONTWRITEBYTECODE
 CORES := -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: help setup up token verify check format quick test deep contract soak openapi scoring rules golden pin kubernetes bench bench-api strength lock clean demo secrets rehearsal capacity
+.PHONY: help setup up demo token verify check format quick test deep contract soak openapi scoring rules golden pin secrets rehearsal kubernetes bench bench-api capacity strength lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -78,6 +78,12 @@ golden: $(READY) ## rewrite the golden playthroughs and move counts, to be read 
 
 pin: $(READY) ## record the content of new edition versions
 	$(BIN)/python -m tests.edition_pins
+
+secrets: $(READY) ## make the secrets of docker-compose.yml in deploy/secrets; what is there stays
+	@$(BIN)/python -m deploy.secrets deploy/secrets
+
+rehearsal: $(READY) ## run the containers with podman, and play while a city is scaled, stopped and renewed (root, some minutes)
+	@$(BIN)/python -m deploy.rehearsal $(ARGS)
 
 kubernetes: $(READY) ## build the example of deploy/kubernetes anew, with kustomize or kubectl
 	$(BIN)/python -m deploy.manifests
