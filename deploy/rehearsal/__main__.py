@@ -55,6 +55,9 @@ def main(arguments: list[str] | None = None) -> int:
     except (CommandError, LeftError, httpx.HTTPError) as error:
         say(f"FAILED: {error}")
         return 1
+    except KeyboardInterrupt:
+        say("stopped")
+        return 130
 
 
 def _rehearse(folder: Path, given: argparse.Namespace, say: Callable[[str], None]) -> int:

@@ -11,6 +11,7 @@ from deploy.rehearsal.stage import FIELDS, Stage
 def bring_up(stage: Stage) -> None:
     """Start all containers and wait until every city can be played."""
     containers = stage.containers
+    containers.clear()
     secrets.main([str(containers.secrets), "--redis", "redis:6379"])
     stage.say("starting the containers")
     containers.up(*containers.services())

@@ -68,9 +68,19 @@ class Containers:
         more = [part for name in services if scale > 1 for part in ("--scale", f"{name}={scale}")]
         self.compose("up", "--detach", "--no-build", "--no-recreate", *more, *services)
 
+    def clear(self) -> None:
+        """Remove all containers, also those of a rehearsal that was killed.
+
+        Compose alone would forget the scaled ones.
+        """
+        mine = f"label=com.docker.compose.project={PROJECT}"
+        if names := self.podman("ps", "--all", "--quiet", "--filter", mine).split():
+            self.podman("rm", "--force", "--time", "10", *names, seconds=300.0)
+
     def down(self) -> None:
         """Remove everything, the data included."""
-        self.compose("down", "--volumes", "--timeout", "30")
+        self.clear()
+        self.compose("down", "--volumes")
 
     def services(self) -> list[str]:
         """Name the services of docker-compose.yml."""

@@ -52,6 +52,10 @@ def _switch(stage: Stage) -> None:
     path.write_text(path.read_text(encoding="utf-8").replace(*SWITCH), encoding="utf-8")
     (gateway,) = stage.containers.of("gateway")
     stage.containers.execute(gateway, *RELOAD)
+    stage.wait_for(
+        "the gateway has read its table",
+        lambda: stage.get(f"/rules/v1/editions/{ROME}")["version"] == 2,
+    )
 
 
 def _table(stage: Stage, pair: list[Guest]) -> dict[str, Any]:

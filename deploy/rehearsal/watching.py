@@ -9,13 +9,14 @@ from typing import Any, Final
 import httpx
 from httpx_sse import ServerSentEvent, connect_sse
 
+FINISHED: Final = "finished"
 READ: Final = 20.0
 """Seconds; there is a sign of life every five."""
 
 
 @dataclass
 class Watcher:
-    """Follows one game after the other, the first one that is played in a season."""
+    """Follows a game to its end."""
 
     address: str
     numbers: list[int] = field(default_factory=list)
@@ -42,7 +43,7 @@ class Watcher:
 
     def _run(self) -> None:
         with httpx.Client(timeout=READ, trust_env=False) as http:
-            while not self._over.is_set():
+            while not self._over.is_set() and FINISHED not in self.endings:
                 self._follow(http)
                 Event().wait(0.5)
 
@@ -59,6 +60,8 @@ class Watcher:
 
     def _read(self, events: Iterator[ServerSentEvent]) -> str:
         for event in events:
+            if not event.data:
+                continue  # it only says how soon to come back
             told: dict[str, Any] = json.loads(event.data)
             if event.event == "end":
                 return str(told["reason"])

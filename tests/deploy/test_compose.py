@@ -1,7 +1,6 @@
 """docker-compose.yml: every city by itself, nobody as root, every name where it belongs."""
 
 import re
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -25,8 +24,9 @@ def own() -> list[str]:
     return [name for name in CONTAINERS if name not in OTHERS]
 
 
-def in_names(path: str) -> list[str]:
-    return re.findall(r"^([a-z-]+)\s+(\S+)@DOMAIN@;$", Path(ROOT / path).read_text(), re.MULTILINE)
+def in_table() -> list[tuple[str, ...]]:
+    table = (ROOT / "deploy" / "nginx" / "editions.map").read_text(encoding="utf-8")
+    return [*map(tuple, re.findall(r"^([a-z-]+)\s+(\S+)@DOMAIN@;$", table, re.MULTILINE))]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -50,7 +50,7 @@ def test_no_engine_is_for_an_edition_that_there_is_not() -> None:
 
 
 def test_the_gateway_knows_every_city_by_the_name_of_its_engine() -> None:
-    assert in_names("deploy/nginx/editions.map") == [(name, f"rules-{name}") for name in EDITIONS]
+    assert in_table() == [(name, f"rules-{name}") for name in EDITIONS]
 
 
 @pytest.mark.parametrize("name", CONTAINERS)

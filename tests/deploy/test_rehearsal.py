@@ -21,7 +21,7 @@ from services.rules.editions import load_edition
 from tests.servers import wait_until
 
 STREAMS = (
-    b'id: 1\ndata: {}\n\nid: 2\ndata: {}\n\nevent: end\ndata: {"reason": "closing"}\n\n',
+    b'retry: 9\n\nid: 1\ndata: 1\n\nid: 2\ndata: 1\n\nevent: end\ndata: {"reason": "closing"}\n\n',
     b"id: 3\nevent: a\ndata: {}\n\n",
     b'id: 5\nevent: a\ndata: {}\n\nevent: end\ndata: {"reason": "wait"}\n\n',
 )
