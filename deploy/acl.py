@@ -72,8 +72,10 @@ COUNT: Final = (
     "%R~rq:workers:{0} +smembers",
     "%R~rq:worker:{1}-* +exists",
     "%R~work:{0} +hgetall",
+    "%R~rq:job:{1}-* +hget",
 )
-"""What telling the numbers of a queue takes (services/plumbing/http/numbers.py): no job is read."""
+"""What telling the numbers of a queue takes (services/plumbing/http/numbers.py). By the last, which
+says since when a job waits, the lobby could read what it has written itself."""
 ANNOUNCE: Final = "+zadd +zrem +zremrangebyscore"
 LIMITS: Final = "LIMITS:*"
 """How much everybody has asked of the lobby (flask-limiter)."""

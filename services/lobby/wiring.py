@@ -84,7 +84,7 @@ def wire_parts(config: Config) -> Parts:
         with suppress(StoreError):
             up = engines.served()
         bots = sorted({BOTS_QUEUE.format(edition=each["edition"]) for each in up})
-        yield from numbers.of_queues(SERVICE, queues, [LOBBY_QUEUE, WEBHOOKS_QUEUE], bots)
+        yield from numbers.of_queues(SERVICE, queues, [LOBBY_QUEUE, WEBHOOKS_QUEUE, *bots])
         yield from numbers.of_outbox(SERVICE, lobby.records.waits, [OUTBOX])
         yield from numbers.of_store(SERVICE, store)
         yield numbers.of_engines(SERVICE, up)

@@ -6,7 +6,6 @@ What Redis does not tell, or does not let this service know, is left out.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import UTC, datetime
 from time import time
@@ -30,16 +29,11 @@ ASKED: Final = 7
 """How much is asked about a queue in one go."""
 
 
-def of_queues(
-    service: str, client: Client, names: Sequence[str], others: Sequence[str] = ()
-) -> Iterator[Metric]:
-    """Tell of queues: what waits and since when, who works on them, and what was done.
-
-    The jobs of others are not ours to read, so nothing tells since when theirs wait.
-    """
+def of_queues(service: str, client: Client, names: Sequence[str]) -> Iterator[Metric]:
+    """Tell of queues: what waits and since when, who works on them, and what was done."""
     with suppress(RedisError):
-        answers = _ask(client, [*names, *others])
-        more = _ask_more(client, answers, {*names})
+        answers = _ask(client, names)
+        more = _ask_more(client, answers.values())
         yield from _waiting(service, answers, more)
         yield from _worked(service, answers)
 
@@ -112,14 +106,12 @@ def _ask(client: Client, names: Sequence[str]) -> dict[str, list[Any]]:
     return dict(zip(names, parts, strict=True))
 
 
-def _ask_more(
-    client: Client, answers: Mapping[str, list[Any]], own: AbstractSet[str]
-) -> dict[bytes, Any]:
+def _ask_more(client: Client, answers: Iterable[list[Any]]) -> dict[bytes, Any]:
     """Ask since when the first jobs wait, and which workers are still alive."""
     with client.pipeline(transaction=False) as pipe:
         asked = []
-        for name, (_, first, workers, *_) in answers.items():
-            if isinstance(first, bytes) and name in own:
+        for _, first, workers, *_ in answers:
+            if isinstance(first, bytes):
                 asked.append(first)
                 pipe.hget(Job.key_for(first.decode()), "enqueued_at")
             for worker in workers if isinstance(workers, set) else ():
