@@ -12,7 +12,7 @@ from deploy.rehearsal.images import BASE
 from deploy.rehearsal.shell import run
 from deploy.settings import ROOT
 
-FILES: Final = ("docker-compose.yml", "deploy/compose.versions.yml")
+FILES: Final = ("docker-compose.yml", "docker-compose.versions.yml")
 PROJECT: Final = "interchange-rehearsal"
 SETTINGS: Final = """
 [engine]
@@ -25,7 +25,7 @@ log_driver = "k8s-file"
 """
 """For machines without systemd, which podman expects."""
 SECOND: Final = ("rules-gob-rome-2", "rules-gob-rome-2-worker")
-"""What compose.versions.yml adds; it is started later."""
+"""What docker-compose.versions.yml adds; it is started later."""
 
 
 class Containers:

@@ -59,7 +59,7 @@ def test_the_copy_for_the_second_version_differs_in_that_version_alone(tmp_path:
 def test_what_is_switched_is_in_the_gateways_table_and_leads_to_the_second_version() -> None:
     table = (ROOT / "deploy" / "nginx" / "editions.map").read_text(encoding="utf-8")
     assert table.count(SWITCH[0]) == 1
-    versions = yaml.safe_load((ROOT / "deploy" / "compose.versions.yml").read_text())
+    versions = yaml.safe_load((ROOT / "docker-compose.versions.yml").read_text())
     assert (*versions["services"],) == SECOND
     upstream = versions["services"][SECOND[0]]["environment"]["RULES_UPSTREAM"]
     assert upstream == f"http://{SWITCH[1].partition('@')[0]}:8080"
