@@ -12,7 +12,6 @@ from services.plumbing.pictures.svg import Point
 from services.rules.api.board.on_the_underground.boxes import (
     Box,
     Track,
-    centred,
     clipped,
     distance,
 )
@@ -103,22 +102,23 @@ def _best(choices: list[Label], others: list[Label]) -> Label:
 
 
 def _worth(label: Label, others: list[Label]) -> float:
-    return label.cost + FORBIDDEN * sum(label.box.overlaps(other.box) for other in others)
+    return label.cost + FORBIDDEN * len(_touching(label.box, [other.box for other in others]))
 
 
 def _choices(edition: Edition, station: Station) -> list[Label]:
     """List the places of a name that are worth trying, the best first."""
     wide, high = size_of(edition)
     near = [each for each in _places(edition, station) if _is_near(each, place_of(station))]
-    taken, tracks = [_around(each) for each in near], _tracks(edition, station)
+    tracks = _tracks(edition, station)
     found = []
     for label in candidates(station):
         edge = label.box.grown(3)
         outside = edge.left < 0 or edge.top < 0 or edge.right > wide or edge.bottom > high
-        covered = sum(label.box.overlaps(each) for each in taken)
+        covered = len(_inside(label.box.grown(RADIUS), near))
         crossed = sum(_crossing(label.box, track) for track in tracks)
         own = distance(label.box, place_of(station)) + 5
-        doubtful = sum(_doubt(own - distance(label.box, each)) for each in near)
+        rivals = _inside(label.box.grown(own), near)
+        doubtful = sum(_doubt(own - distance(label.box, each)) for each in rivals)
         cost = label.cost + FORBIDDEN * (covered + 2 * outside) + crossed + doubtful
         found.append(label._replace(cost=cost))
     return sorted(found, key=lambda label: label.cost)[:CHOICES]
@@ -137,8 +137,20 @@ def _doubt(nearer: float) -> float:
     return AMBIGUOUS + 0.4 * nearer if nearer > 0 else 0.0
 
 
-def _around(point: Point) -> Box:
-    return centred(point, 2 * RADIUS, 2 * RADIUS)
+def _inside(box: Box, points: Sequence[Point]) -> list[Point]:
+    """Give the points in a rectangle; of those out of reach nothing more has to be measured."""
+    left, top, right, bottom = box
+    return [(x, y) for x, y in points if left < x < right and top < y < bottom]
+
+
+def _touching(box: Box, others: Sequence[Box]) -> list[Box]:
+    """Give the rectangles that a rectangle overlaps; half of all the work is in here."""
+    left, top, right, bottom = box
+    return [
+        other
+        for other in others
+        if left < other[2] and other[0] < right and top < other[3] and other[1] < bottom
+    ]
 
 
 def _tracks(edition: Edition, station: Station) -> list[Track]:
