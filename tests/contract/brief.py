@@ -27,7 +27,8 @@ def hear(name: str, folder: Path) -> Report:
                 Plan("sequences without a token", LINKED, None, FEW, SECONDS),
                 Plan("requests with a token", SINGLE, judge.token, FEW, MOST_SECONDS),
                 Plan("sequences with a token", LINKED, judge.token, FEW, SECONDS),
-            ]
+            ],
+            more_than=ENOUGH,
         )
 
 

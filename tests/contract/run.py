@@ -31,6 +31,8 @@ HOOKS: Final = {
 """The services, and what puts something real into the requests to each."""
 LOBBY: Final = "lobby"
 """It knows people by tokens of its own, and has a stage of its own."""
+AGAIN: Final = 20
+"""How often a plan goes on at most."""
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 
 
@@ -83,11 +85,17 @@ class Judge:
         self.token = self._set_lobby() if self._in_lobby else service.token(PLAYER)
         self._names = operations(httpx.get(self._contract).json())
 
-    def hear(self, plans: Sequence[Plan]) -> Report:
-        """Run it by every plan; its output is shown as it comes, or kept for a complaint."""
+    def hear(self, plans: Sequence[Plan], more_than: int = -1) -> Report:
+        """Run it by every plan; its output is shown as it comes, or kept for a complaint.
+
+        A slow machine sends few requests in the seconds of a plan: then the last plan goes on.
+        """
         report = Report(list(self._names.values()))
         for plan in plans:
             self._run(plan, report)
+        for _ in range(AGAIN):
+            if report.answers.total() <= more_than:
+                self._run(plans[-1], report)
         report.complaints += [f"the service has failed: {line}" for line in self.service.failures()]
         report.complaints += [f"{name} was never a success" for name in report.unreached]
         return report
