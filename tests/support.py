@@ -14,8 +14,8 @@ TABLES_OF_PLAYERS: Final = [
     (name, seats) for name, entry in EDITIONS.items() for seats in entry.edition.players
 ]
 """Every edition found with every number of players it is for."""
-QUICK_TABLES: Final = {(name, entry.edition.players[-1]) for name, entry in EDITIONS.items()}
-"""Those that `make quick` plays at: the largest of each edition."""
+QUICK_TABLES: Final = {(name, entry.edition.players[0]) for name, entry in EDITIONS.items()}
+"""Those that `make quick` plays at: the smallest of each edition."""
 
 Choice: TypeAlias = Callable[[LegalMoves], LegalMove]
 

@@ -61,7 +61,7 @@ NEITHER = "this is not a number or a text"
         (b"id: gob-london\nversion: !!bool maybe", f":2: version: {NEITHER}"),
         (b"id: gob-london\nversion: 0x_", f":2: version: {NEITHER}"),
         (b'name: "\\UFFFFFFFF"', ": cannot be read: "),
-        (b"name: " + b"[" * 5000, ": cannot be read: "),
+        (b"name: " + b"[" * 1000, ": cannot be read: "),
         (b"id: gob-london\nname: *x", ":2: not YAML: found undefined alias 'x'"),
     ],
 )

@@ -78,6 +78,7 @@ def test_a_few_games_are_not_enough_for_that(correlations: list[float]) -> None:
     assert 0.5 < correlations[FEW - 1] < 0.75
 
 
+@pytest.mark.slow
 def test_with_more_games_the_order_becomes_better(correlations: list[float]) -> None:
     steps = correlations[::5]
     assert steps == sorted(steps)
