@@ -129,7 +129,10 @@ def test_at_a_terminal_it_stays_until_ctrl_c(tmp_path: Path) -> None:
     assert left_behind(tmp_path) == []
 
 
-@pytest.mark.parametrize("moment", ["Starting the platform", "running at", BAR])
+@pytest.mark.parametrize(
+    "moment",
+    [*(pytest.param(each, marks=pytest.mark.deep) for each in ("Starting", "running at")), BAR],
+)
 def test_ctrl_c_at_any_moment_ends_what_it_has_started(tmp_path: Path, moment: str) -> None:
     with at_a_terminal(tmp_path, 120) as child:
         child.expect(moment)

@@ -28,7 +28,9 @@ QUEUES: Final = (f"rules.{EDITION}", "scoring", "lobby", "lobby.webhooks", f"bot
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module", params=SERVERS)
+@pytest.fixture(
+    scope="module", params=[SERVERS[0], pytest.param(SERVERS[1], marks=pytest.mark.deep)]
+)
 def service(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Separate]:
