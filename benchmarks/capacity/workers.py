@@ -18,7 +18,7 @@ from benchmarks.scoring.workers import WorkerProcess, working
 from services.contracts.ids import BOTS_JOB, BOTS_QUEUE
 from services.contracts.messages import YourTurn1
 from services.plumbing.connections import Client
-from services.plumbing.queues import Address, RqOutside, queue
+from services.plumbing.queues import Address, RqOutside, job_id, queue
 
 BOTS: Final = "clients.bots.worker"
 LEVELS: Final = ("random", "greedy", "search")
@@ -64,14 +64,15 @@ def _measured(bench: Bench, worker: WorkerProcess, edition: str, level: str, tur
 def _play(bench: Bench, worker: WorkerProcess, edition: str, level: str, turns: int) -> None:
     """Let bots of a level play against each other, one turn after the other."""
     outside, path = RqOutside(bench.client, ADDRESSES), ""
-    done = queue(bench.client, BOTS_QUEUE.format(edition=edition)).finished_job_registry.key
+    own = queue(bench.client, BOTS_QUEUE.format(edition=edition))
+    done = own.finished_job_registry.key
     for _ in range(turns):
         shown = _shown(bench, path)
         if not shown["to_play"]:
             path = _created(bench, edition)
             shown = _shown(bench, path)
         message = _message(bench, edition, path, level, shown)
-        text, id_ = orjson.dumps(message), message["id"]
+        text, id_ = orjson.dumps(message), job_id(own.name, message["id"])
         worker.seconds(
             lambda text=text: outside.send(text),  # type: ignore[misc]
             lambda id_=id_: bench.client.zscore(done, id_) is not None,  # type: ignore[misc]

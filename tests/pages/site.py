@@ -21,9 +21,10 @@ LEFT_OUT: Final = shutil.ignore_patterns(
 USUAL: Final = "127.0.0.1:8080"
 """Where pages say that the platform is; only this is replaced in their commands."""
 STRANGE: Final = re.compile(
-    r"(RULES|SCORING|LOBBY|BOTS|INTERCHANGE|OTEL|COV|PYTEST)_|(REDIS|QUEUES)_URL|HOST$"
+    r"(RULES|SCORING|LOBBY|BOTS|INTERCHANGE|OTEL|COV|PYTEST|WORKER)_|(REDIS|QUEUES)_URL|HOST$"
+    r"|MAKE|MFLAGS$"
 )
-"""Settings of whoever runs the tests, which are not those of a reader."""
+"""Settings of whoever runs the tests, and of their make, which are not those of a reader."""
 STRICT: Final = "fail-with-body\nmax-time = 60\nshow-error\n"
 """What curl is told: an answer that refuses is a failure of the page."""
 MARK: Final = "\x1e"

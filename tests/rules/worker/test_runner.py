@@ -99,7 +99,8 @@ def test_a_worker_is_named_after_its_queue_and_asks_for_no_list_of_everybody(
 ) -> None:
     client.config_resetstat()
     start(RULES_EDITIONS=ROME)
-    assert [*client.scan_iter("rq:worker:*")] == [*client.scan_iter("rq:worker:rules_gob-rome-*")]
+    (name,) = client.scan_iter("rq:worker:*")
+    assert name.startswith(b"rq:worker:rules_gob-rome_1_1-")
     assert "cmdstat_client|list" not in client.info("commandstats")
     assert client.scard("rq:workers") == 1
 
