@@ -17,6 +17,7 @@ from deploy.rehearsal.guests import LeftError
 from deploy.rehearsal.shell import CommandError, need
 from deploy.rehearsal.stage import Stage
 
+FAILURES: Final = (CommandError, LeftError, httpx.HTTPError)
 PROGRAMS: Final = {
     "podman": "podman",
     "runc": "runc",
@@ -52,7 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
         need(PROGRAMS)
         with TemporaryDirectory(prefix="interchange-rehearsal-") as folder:
             return _rehearse(Path(folder), given, say)
-    except (CommandError, LeftError, httpx.HTTPError) as error:
+    except FAILURES as error:
         say(f"FAILED: {error}")
         return 1
     except KeyboardInterrupt:
@@ -67,9 +68,7 @@ def _rehearse(folder: Path, given: argparse.Namespace, say: Callable[[str], None
     if not given.no_build:
         images.provide(stage.containers.environment, say)
     try:
-        for title, scene in SCENES:
-            say(title)
-            scene(stage)
+        _play_scenes(stage)
     finally:
         if not given.keep:
             say("removing the containers")
@@ -80,6 +79,17 @@ def _rehearse(folder: Path, given: argparse.Namespace, say: Callable[[str], None
     for complaint in stage.complaints:
         say(f"  {complaint}")
     return 1 if stage.complaints else 0
+
+
+def _play_scenes(stage: Stage) -> None:
+    """Play one scene after the other; after one that failed there is nothing to go on with."""
+    for title, scene in SCENES:
+        stage.say(title)
+        try:
+            scene(stage)
+        except FAILURES as error:
+            stage.demand(holds=False, what=f"{title}: {error}")
+            return
 
 
 if __name__ == "__main__":
