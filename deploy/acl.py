@@ -24,6 +24,9 @@ Passwords = Mapping[str, Sequence[str]]
 """The hashes (SHA-256) of the passwords that are good, by user."""
 
 ALL: Final = "*"
+DEFAULT: Final = "user default off resetpass ~* &* +@all"
+"""Nobody can be this user, but it has to be allowed everything: Redis reads its own log back as
+this one, and Redis 7.0 leaves out what it is not allowed, which would be every script's writes."""
 HEALTH: Final = "health"
 OPERATOR: Final = "operator"
 
@@ -140,7 +143,7 @@ def names(editions: Sequence[str]) -> list[str]:
 def acl_file(editions: Sequence[str], passwords: Passwords) -> str:
     """Write the file; it holds no password, only what tells whether one is right."""
     lines = [
-        "user default off resetpass resetkeys resetchannels -@all",
+        DEFAULT,
         f"user {HEALTH} on nopass resetkeys resetchannels -@all +ping",
         *(_line(user, passwords[user.name]) for user in users(editions)),
         f"user {OPERATOR} on {_hashes(passwords[OPERATOR])} ~* &* +@all",

@@ -72,7 +72,7 @@ def _rehearse(folder: Path, given: argparse.Namespace, say: Callable[[str], None
     finally:
         if not given.keep:
             say("removing the containers")
-            stage.containers.down()
+            stage.containers.clear()
     for season in stage.seasons:
         say(stage.journal.summary(season))
     say("nothing is wrong" if not stage.complaints else f"WRONG: {len(stage.complaints)}")

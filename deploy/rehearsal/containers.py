@@ -69,17 +69,14 @@ class Containers:
         self.compose("up", "--detach", "--no-build", "--no-recreate", *more, *services)
 
     def clear(self) -> None:
-        """Remove all containers, also those of a rehearsal that was killed.
+        """Remove all containers and data, also those of a rehearsal that was killed.
 
         Compose alone would forget the scaled ones.
         """
         mine = f"label=com.docker.compose.project={PROJECT}"
         if names := self.podman("ps", "--all", "--quiet", "--filter", mine).split():
-            self.podman("rm", "--force", "--time", "10", *names, seconds=300.0)
-
-    def down(self) -> None:
-        """Remove everything, the data included."""
-        self.clear()
+            options = ("--force", "--depend", "--ignore", "--time", "40")
+            self.podman("rm", *options, *names, seconds=300.0)
         self.compose("down", "--volumes")
 
     def services(self) -> list[str]:

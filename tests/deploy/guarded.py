@@ -25,6 +25,7 @@ class Guarded:
     def __init__(self, server: Embedded, secrets: Path) -> None:
         self.server = server
         self.secrets = secrets
+        self.clients: list[Any] = []
         self.operator = self.client("operator")
 
     def url(self, user: str) -> str:
@@ -33,7 +34,8 @@ class Guarded:
 
     def client(self, user: str) -> Any:
         """Connect as a user."""
-        return connect(self.url(user))
+        self.clients.append(connect(self.url(user)))
+        return self.clients[-1]
 
     def change(self, *arguments: str) -> None:
         """Change passwords as an operator does: what the command prints is given to the server."""
@@ -66,7 +68,11 @@ def guarded(folder: Path, program: str) -> Iterator[Guarded]:
     ) as server:
         found = Guarded(server, secrets)
         found.operator.acl_log_reset()  # who waited for the server has said its name in vain
-        yield found
+        try:
+            yield found
+        finally:
+            for client in found.clients:
+                client.connection_pool.disconnect()
 
 
 def free_port() -> int:

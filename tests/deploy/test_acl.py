@@ -1,6 +1,7 @@
 """Who reaches what: on the embedded server, and on Debian's Redis if it is there."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import orjson
@@ -220,6 +221,22 @@ def test_whoever_says_nothing_gets_nothing(guard: Guarded) -> None:
         guard_client.execute_command(
             "AUTH", "lobby", wrong.partition("lobby:")[2].partition("@")[0]
         )
+
+
+@pytest.mark.parametrize("end", ["stop", "kill"])
+@pytest.mark.parametrize("program", SERVERS)
+def test_what_a_script_has_written_is_there_after_a_restart(
+    tmp_path: Path, program: str, end: str
+) -> None:
+    with guarded(tmp_path, program) as guard:
+        keys = ["rules:{gob-rome.00}:game:g", "rules:{gob-rome.00}:log:g"]
+        script = guard.client(ROME).register_script(
+            "redis.call('SET', KEYS[1], 1) redis.call('RPUSH', KEYS[2], 1)"
+        )
+        script(keys)
+        getattr(guard.server, end)()
+        guard.server.start()
+        assert guard.client(ROME).exists(*keys) == 2
 
 
 def test_health_needs_no_password_and_sees_nothing(guard: Guarded) -> None:
