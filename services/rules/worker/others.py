@@ -5,13 +5,13 @@ from contextlib import suppress
 from time import time
 from typing import Any
 
-from rq import Retry, get_current_job
+from rq import Retry
 from rq.exceptions import DuplicateJobError
 
 from services.contracts.ids import CREATE_JOB
 from services.plumbing.connections import Client, failing
 from services.plumbing.engines import Version, newest, version_of
-from services.plumbing.queues import KEEP_FAILED, TRIES, request_meta
+from services.plumbing.queues import KEEP_FAILED, TRIES, job_id, request_meta
 from services.rules.store.ports import Engines
 from services.rules.worker.queues import rules_queue
 
@@ -39,14 +39,13 @@ class Others:
         The job has another id than the one at hand, which is still there; its own is the same each
         time, so whoever is killed in between hands the message on once.
         """
-        queue, job = rules_queue(self._client, edition, version), get_current_job()
-        name = queue.name.replace(".", "_")
+        queue = rules_queue(self._client, edition, version)
         with failing(), suppress(DuplicateJobError):
             queue.enqueue(
                 CREATE_JOB,
                 message,
                 unique=True,
-                job_id=f"{name}-{job.id if job else message['id']}",
+                job_id=job_id(queue.name, message["id"]),
                 retry=Retry(max=TRIES),
                 failure_ttl=KEEP_FAILED,
                 meta=request_meta(),

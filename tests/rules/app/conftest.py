@@ -3,10 +3,10 @@
 import pytest
 
 from tests.rules.app.bench import Bench, bench
-from tests.rules.store.conftest import games
+from tests.rules.store.conftest import address, games
 from tests.servers import own_server, server
 
-__all__ = ["games", "own_server", "server"]
+__all__ = ["address", "games", "own_server", "server"]
 
 
 @pytest.fixture

@@ -168,7 +168,7 @@ def test_while_announcements_cannot_be_read_nothing_is_created(client: Client, o
     deliver(client, wanted)
     work_off(client, old, ROME)
     assert version_of(old, wanted) is None
-    assert [*failures(client)] == [wanted["id"]]
+    assert [*failures(client)] == [f"rules_gob-rome-{wanted['id']}"]
 
 
 def swept(desk: Desk, client: Client) -> list[Any]:
