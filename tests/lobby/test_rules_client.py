@@ -32,10 +32,12 @@ def inner() -> Iterator[Receiver]:
 
 
 @pytest.fixture
-def rules(client: Client, tmp_path: Path) -> HttpRules:
+def rules(client: Client, tmp_path: Path) -> Iterator[HttpRules]:
     """Give what asks the rules; engines are found on a server of our own."""
     ensure_keys(tmp_path)
-    return HttpRules(Engines(client), Keys(tmp_path), 5)
+    made = HttpRules(Engines(client), Keys(tmp_path), 5)
+    yield made
+    made._http.close()
 
 
 def test_games_are_created_inside_and_players_are_told_the_public_address(
