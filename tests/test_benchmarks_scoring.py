@@ -45,6 +45,7 @@ def figures(results: float = 150, plain: float = 250) -> Figures:
     return Figures(Throughput(results, plain), FEW, dict.fromkeys((FIRST, MIDDLE, OWN), answers))
 
 
+@pytest.mark.slow
 def test_messages_tell_of_real_games_of_every_table(messages: Messages) -> None:
     at, made = bench(), [orjson.loads(message) for message in messages.make(300)]
     assert {at.take(message).outcome for message in made} == {"scored"}

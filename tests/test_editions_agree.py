@@ -201,6 +201,7 @@ def test_scoring_accepts_every_ledger_that_the_rules_write(name: str, seats: int
             assert_scored(TABLES[name], game, state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), tables_of(OTU))
 def test_every_line_of_a_ledger_has_exactly_the_entries_that_score(name: str, seats: int) -> None:
     entries = set(TABLES[name].form.keys.inner[LINES])

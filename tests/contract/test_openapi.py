@@ -54,6 +54,7 @@ def test_the_committed_contract_is_the_one_that_the_code_makes(
     assert same, "run `make openapi`, and read what has changed"
 
 
+@pytest.mark.slow
 @every_contract
 def test_it_is_valid(contract: Published) -> None:
     OpenAPIV31SpecValidator(contract.document).validate()

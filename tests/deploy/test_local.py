@@ -86,6 +86,7 @@ def test_a_port_that_is_taken_is_named_before_anything_is_started(platform: Up, 
     assert not (data / "valkey").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "value"),
     [("PORT", "eighty"), ("PORT", "65536"), ("PORT", "-1"), ("PORT", "8" * 5000), ("WORKERS", "0")],
@@ -156,6 +157,7 @@ def test_a_server_that_was_named_is_used_and_left_alone(tmp_path: Path, data: Pa
         assert server.state() == "ready"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["REDIS_URL", "QUEUES_URL"])
 def test_a_server_that_does_not_answer_is_named_without_its_password(data: Path, name: str) -> None:
     with socket.socket() as nobody:
@@ -166,6 +168,7 @@ def test_a_server_that_does_not_answer_is_named_without_its_password(data: Path,
     assert "secret" not in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("url", ["http://x:secret@y", "redis://:sec/ret@y:1", "redis://y:secret"])
 def test_an_address_that_is_none_is_refused_without_showing_it(data: Path, url: str) -> None:
     said = refused(data, REDIS_URL=url)
@@ -173,6 +176,7 @@ def test_an_address_that_is_none_is_refused_without_showing_it(data: Path, url: 
     assert "sec" not in said
 
 
+@pytest.mark.slow
 def test_damaged_data_are_named_and_nothing_else_is_started(data: Path) -> None:
     with running_server(data / "valkey"):
         pass
@@ -191,6 +195,7 @@ def test_an_application_that_cannot_be_loaded_ends_everything_at_once(data: Path
     assert "web ended with exit code 3" in said
 
 
+@pytest.mark.slow
 def test_help_explains_the_environment() -> None:
     command = [sys.executable, "-m", "deploy.local", "--help"]
     done = subprocess.run(command, check=True, cwd=ROOT, capture_output=True, text=True)

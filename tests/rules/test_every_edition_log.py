@@ -56,6 +56,7 @@ def test_a_log_with_resignations_replays_too(name: str, seats: int) -> None:
     assert replay(family, edition, seats, log) == state
 
 
+@pytest.mark.slow
 @every_table
 def test_a_log_with_an_event_dropped_is_refused(name: str, seats: int) -> None:
     game = several_games(name, seats)[0]
@@ -64,6 +65,7 @@ def test_a_log_with_an_event_dropped_is_refused(name: str, seats: int) -> None:
             replay(game.family, game.edition, seats, game.log[:at] + game.log[at + 1 :])
 
 
+@pytest.mark.slow
 @every_table
 def test_a_log_with_an_event_twice_is_refused(name: str, seats: int) -> None:
     game = several_games(name, seats)[0]

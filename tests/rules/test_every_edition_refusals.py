@@ -53,6 +53,7 @@ def test_the_same_move_made_twice_in_a_row_is_refused_unless_it_is_legal_again(
     assert refusals
 
 
+@pytest.mark.slow
 @every_table
 def test_nothing_can_be_played_after_the_end(name: str, seats: int) -> None:
     for game in several_games(name, seats):

@@ -37,6 +37,7 @@ def test_a_sheet_is_worth_what_scoring_says(name: str, seats: int) -> None:
         assert [points(player.sheet) for player in state.players] == scored(name, state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), tables_of("on-the-underground"))
 def test_lines_are_worth_what_scoring_says(name: str, seats: int) -> None:
     edition: Any = EDITIONS[name].edition

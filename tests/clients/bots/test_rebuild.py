@@ -59,6 +59,7 @@ def test_the_seat_has_the_same_legal_moves_in_a_rebuilt_state(name: str, seats: 
         assert moves[0]
 
 
+@pytest.mark.slow
 @every_table
 def test_a_rebuilt_state_can_be_played_to_the_end(name: str, seats: int) -> None:
     for number, (state, seat) in enumerate(turns(name, seats)):

@@ -16,6 +16,7 @@ TABLES = [("gob-new-york", 2), ("gob-london", 4), ("gob-rome", 3), ("otu-new-yor
 LEVELS = {"greedy": choose_greedily, "search": search_with(lambda: for_playouts(8))}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_decision_does_not_change_with_what_is_hidden(level: str, name: str, seats: int) -> None:

@@ -137,6 +137,7 @@ def test_a_program_plays_by_numbers_or_by_moves(stage: Stage, game: str) -> None
     assert "neither a move nor a number" in json.loads(wrong.err)["error"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by_table", [True, False])
 def test_a_finished_game_is_watched_from_its_beginning(
     stage: Stage, game: str, *, by_table: bool
@@ -174,6 +175,7 @@ def test_a_running_game_is_replayed_as_far_as_it_is(stage: Stage, game: str) -> 
     assert len(ran.lines) == view["events"]
 
 
+@pytest.mark.slow
 def test_a_record_is_true_until_somebody_changes_it(
     stage: Stage, game: str, tmp_path: Path
 ) -> None:

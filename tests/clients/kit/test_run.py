@@ -41,6 +41,7 @@ def test_what_is_spoiled_is_found(tmp_path: Path, how: str) -> None:
     assert told == [f"- {finding.check}: {finding.detail}" for finding in found]
 
 
+@pytest.mark.slow
 def test_a_game_without_an_end_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "MOST_MOVES", 5)
     found, _ = findings(tmp_path)

@@ -59,6 +59,7 @@ def test_a_knockout_ends_with_a_final(here: Town) -> None:
     assert {row["player"] for row in found["rows"][:4]} == {*final.players}
 
 
+@pytest.mark.slow
 def test_an_arena_goes_on_until_its_time_is_over(here: Town) -> None:
     hall = Hall(here, 9, format="arena", minutes=30, game="otu-paris", size=3, sizes=[2, 3])
     hall.start()

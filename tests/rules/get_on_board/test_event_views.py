@@ -127,6 +127,7 @@ def test_the_reveals_show_everything_to_everybody(name: str, seats: int) -> None
             assert event_view(edition_of(game), event, viewer) == event_to_json(event)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-S4", "GOB-S5")
 @every_city_table
 def test_two_games_that_differ_in_secret_look_the_same_from_first_to_last(

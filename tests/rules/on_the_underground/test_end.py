@@ -89,6 +89,7 @@ def test_nothing_ends_while_a_card_is_left(edition: Edition, seats: int) -> None
     assert state.to_play == (0,)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-E1")
 @pytest.mark.parametrize("name", ["otu-new-york", "otu-paris"])
 @every_number

@@ -83,6 +83,7 @@ def test_a_refusal_names_the_rule_and_changes_nothing(state: State, move: Move, 
     assert move not in [option.move for option in legal_moves(edition, state, 0)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("actions", [1, 2, 3, 4])
 @pytest.mark.parametrize("tiles", [0, 2, 4])
 @pytest.mark.parametrize("state", [OF_PARIS, OF_NEW_YORK], ids=["paris", "new-york"])

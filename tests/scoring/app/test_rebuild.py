@@ -99,6 +99,7 @@ def test_a_rebuild_that_was_killed_does_no_harm(at: Bench) -> None:
     assert_right(at.results, ROME, at.stored(ROME))
 
 
+@pytest.mark.slow
 def test_progress_is_told_batch_by_batch(at: Bench) -> None:
     take(at, *range(BATCH + 1))
     told: list[Progress] = []

@@ -262,6 +262,7 @@ def test_one_message_that_cannot_be_sent_does_not_keep_other_editions_waiting(
     assert [each["edition"] for each in told(client)] == [PARIS]
 
 
+@pytest.mark.slow
 def test_jobs_that_were_done_are_not_put_back(client: Client) -> None:
     at = real_bench(client)
     deliver(client, *(finished(name=f"{number}") for number in range(5)))

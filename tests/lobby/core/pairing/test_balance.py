@@ -104,6 +104,7 @@ def test_in_a_full_circle_everybody_has_every_place_once(tables: tuple[int, ...]
     assert all(sat(schedule, size) == {size * tables.count(size)} for size in set(tables))
 
 
+@pytest.mark.slow
 def test_where_no_first_round_is_even_the_best_is_taken() -> None:
     assert spread(cycle((3, 3), "lot")) == (1, 3)
 

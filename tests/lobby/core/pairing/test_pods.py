@@ -111,6 +111,7 @@ def test_byes_go_around() -> None:
     assert [one.byes for one in field] == [1] * 9
 
 
+@pytest.mark.slow
 def test_tables_of_another_size_go_around() -> None:
     field = strangers(34)
     for number in range(1, 6):

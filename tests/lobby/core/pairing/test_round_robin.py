@@ -62,6 +62,7 @@ def test_with_a_perfect_schedule_every_pair_meets_exactly_once(
     assert set(meetings(field)) == {1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "sizes"),
     [(7, NEW_YORK), (8, LONDON), (10, UNDERGROUND), (12, NEW_YORK), (12, LONDON)],

@@ -44,6 +44,7 @@ def test_every_family_can_be_drawn() -> None:
     assert DRAWINGS.keys() == FAMILIES.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize(("edition", "seats"), TABLES_OF_PLAYERS)
 def test_every_picture_is_well_formed_for_every_viewer(
@@ -60,6 +61,7 @@ def test_a_table_that_has_been_left_can_be_drawn(edition: str, seats: int) -> No
     assert any("resigned" in text for text in texts(part(svg, "facts")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_ends_of_wild_games_can_be_drawn(edition: str) -> None:
     family, city = EDITIONS[edition].family, EDITIONS[edition].edition
