@@ -54,6 +54,32 @@ def test_people_see_who_they_are_and_manage_their_tokens(api: Api) -> None:
     assert api.done("GET", "/keys")["keys"][0]["kty"] == "OKP"
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        " ",
+        " Ana",
+        "Ana ",
+        "Ana\n",
+        "A\x00a",
+        "A\x9ba",
+        "\x85",
+        "Ana\ufeff",
+        "\u3000Ana",
+        "A" * 41,
+    ],
+)
+def test_a_name_has_no_control_characters_and_no_space_at_its_ends(api: Api, name: str) -> None:
+    body = {"name": name, "kind": "person"}
+    assert api.refused("POST", "/players", None, body) == (422, "invalid_request")
+
+
+@pytest.mark.parametrize("name", ["A", "Ana Ng", "Åsa\u3000Öst", "安娜", "🚇"])
+def test_a_name_may_be_in_any_script(api: Api, name: str) -> None:
+    assert api.done("GET", "/me", api.register(name))["player"]["name"] == name
+
+
 def test_what_can_be_played_is_told(api: Api) -> None:
     items = api.done("GET", "/editions")["items"]
     assert {each["id"] for each in items if each["kind"] == "box"} == {

@@ -12,7 +12,10 @@ from services.plumbing.http.schemas.document import Document
 from services.plumbing.http.schemas.fields import StrictList
 from services.plumbing.http.schemas.shorthand import listed, part, shaped, text, whole, word
 
-NAME: Final = r"^[^\x00-\x1f\x7f\s]([^\x00-\x1f\x7f]*[^\x00-\x1f\x7f\s])?$"
+_CONTROL: Final = r"\x00-\x1f\x7f-\x9f"
+_EDGE: Final = rf"[^{_CONTROL}\s\ufeff]"
+"""Neither control nor space; U+0085 and U+FEFF are space to Python or to JavaScript alone."""
+NAME: Final = rf"^{_EDGE}([^{_CONTROL}]*{_EDGE})?$"
 LONGEST_NAME: Final = 40
 LONGEST_LABEL: Final = 80
 MOMENT: Final = {"format": "date-time"}
