@@ -9,8 +9,6 @@ FEW: Final = 2
 """Requests of each operation, besides the many that always come."""
 SECONDS: Final = 6
 """For how long sequences are invented."""
-MOST_SECONDS: Final = 150
-"""For how long single requests are at most; they come to an end long before on a quiet machine."""
 PATIENCE: Final = 900
 """Seconds until a run is taken for one that hangs."""
 ENOUGH: Final = 500
@@ -25,7 +23,7 @@ def hear(name: str, folder: Path) -> Report:
             [
                 Plan("requests without a token", INVENTED, None, FEW),
                 Plan("sequences without a token", LINKED, None, FEW, SECONDS),
-                Plan("requests with a token", SINGLE, judge.token, FEW, MOST_SECONDS),
+                Plan("requests with a token", SINGLE, judge.token, FEW),
                 Plan("sequences with a token", LINKED, judge.token, FEW, SECONDS),
             ],
             more_than=ENOUGH,

@@ -45,7 +45,10 @@ class Plan(NamedTuple):
     examples: int
     """How many requests of each operation, or how many sequences, are invented at most."""
     seconds: int = 0
-    """For how long more are invented: a sequence breaks off when the service has moved on."""
+    """For how long more and more are invented, if at all: Schemathesis repeats until it is over.
+
+    A sequence breaks off when the service has moved on, so some need to be repeated.
+    """
 
 
 @dataclass
