@@ -5,11 +5,19 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 
 import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
 from tests.cluster import Cluster, running_cluster
 from tests.service import Running, running_service
 
+structlog.configure(
+    processors=[
+        *structlog.get_config()["processors"][:-1],
+        # The usual one shows the variables of every frame, and takes a second for it.
+        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
+    ]
+)
 settings.register_profile(
     "the same everywhere",
     derandomize=True,  # a law that fails here fails for everybody

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -13,6 +14,7 @@ from services.lobby.config import Config
 from services.lobby.sending import HttpSender
 from services.lobby.store.memory import MemoryNews
 from services.plumbing.feed import Feed
+from services.plumbing.http.service import EXTENSION
 from tests.lobby.app.people import Town, town
 
 V1 = "/lobby/v1"
@@ -27,7 +29,8 @@ class Api:
         lobby = self.town.lobby
         sender = HttpSender(resolve=lambda _: ["93.184.215.14"])
         feed = Feed(lobby.records, MemoryNews())
-        self.app = build_app(Service(config, lobby, Sessions(lobby), Metrics(), sender, feed))
+        self.service = Service(config, lobby, Sessions(lobby), Metrics(), sender, feed)
+        self.app = build_app(self.service) if settings else the_app(self.service)
         self.client: FlaskClient = self.app.test_client()
 
     def register(self, name: str = "Ana") -> str:
@@ -43,6 +46,7 @@ class Api:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         if token is not None:
             named["Authorization"] = f"Bearer {token}"
+        self.app.extensions[EXTENSION] = self.service
         return self.client.open(f"{V1}{path}", method=method, json=body, headers=named)
 
     def done(self, method: str, path: str, token: str | None = None, body: Any = None) -> Any:
@@ -57,3 +61,15 @@ class Api:
         assert answer.mimetype == "application/problem+json", answer.text
         assert answer.json
         return answer.status_code, answer.json["code"]
+
+
+_built: list[Flask] = []
+
+
+def the_app(service: Service) -> Flask:
+    """Give the application, with nobody counted; making one takes longer than most tests."""
+    if not _built:
+        _built.append(build_app(service))
+    for limiter in _built[0].extensions["limiter"]:
+        limiter.reset()
+    return _built[0]
