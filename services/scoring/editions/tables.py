@@ -18,6 +18,8 @@ from services.scoring.core.table import PointsTable, read_table
 FOLDER = Path(__file__).parent
 
 _YAML = "tag:yaml.org,2002:"
+_FAST = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The reader in C, which not every build of the library has."""
 _SCALARS = {_YAML + kind for kind in ("str", "int", "bool", "float", "null")}
 
 
@@ -62,7 +64,7 @@ class _Source:
     def _compose(self, text: str) -> object:
         loader = yaml.SafeLoader(text)
         try:
-            root = loader.get_single_node()
+            root = _composed(text, loader)
             if root is None:
                 raise TableError(self.file, "", "the file is empty")
             return self._plain(loader, root, ())
@@ -104,3 +106,12 @@ class _Source:
             raise self.refusal(place, f"'{node.tag}' has no place in a points table")
         value: object = loader.construct_object(node)
         return value
+
+
+def _composed(text: str, loader: yaml.SafeLoader) -> yaml.Node | None:
+    """Compose a document with libyaml, some five times as fast; the other one complains better."""
+    try:
+        found: yaml.Node | None = yaml.compose(text, _FAST)
+    except yaml.YAMLError:
+        found = loader.get_single_node()
+    return found
