@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -119,9 +119,17 @@ class Running:
 
 @contextmanager
 def running_service(
-    folder: Path, *, root: Path = ROOT, fsync: Fsync = "no", **settings: str
+    folder: Path,
+    *,
+    root: Path = ROOT,
+    fsync: Fsync = "no",
+    workers: Iterable[str] = WORKERS,
+    **settings: str,
 ) -> Iterator[Running]:
-    """Run the platform of a project until the end of a block; settings go to its environment."""
+    """Run the platform of a project until the end of a block; settings go to its environment.
+
+    Whoever needs only some of the workers says so: each takes a core for a second to start.
+    """
     with ExitStack() as stack:
         listener = bind("127.0.0.1", 0)
         stack.callback(listener.close)
@@ -136,6 +144,7 @@ def running_service(
             "SCORING_ADDRESS": f"{url}/scoring/v1",
             "LOBBY_KEYS": str(folder / "keys"),
             "BOTS_EDITIONS": ",".join(EDITIONS),
+            "BOTS_SEARCH_MS": "20",
             "LOBBY_LIMIT": "1000000 per minute",
             "LOBBY_REGISTRATIONS": "1000000 per minute",
             "BIND": f"fd://{listener.fileno()}",
@@ -144,8 +153,8 @@ def running_service(
         }
         service = Running(url, folder, store, environment, listener.fileno())
         stack.callback(service.stop)
-        for name, command in WORKERS.items():
-            service.start(name, command, root)
+        for name in workers:
+            service.start(name, WORKERS[name], root)
         service.start("web", WEB, root)
         service.wait_until_ready()
         yield service

@@ -91,7 +91,7 @@ def test_every_stream_is_told_of_every_move(stage: Stage, monkeypatch: pytest.Mo
     assert found.seconds > 0
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_results_and_turns_are_measured(
     stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,7 +106,7 @@ def test_results_and_turns_are_measured(
     assert all(each.number == 3 and each.seconds > 0 for each in turns)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_processes_are_measured_without_others_of_their_kind(
     stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

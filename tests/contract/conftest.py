@@ -7,7 +7,7 @@ import pytest
 
 from tests.contract.client import Package, generate
 from tests.contract.run import brief_service
-from tests.service import Running
+from tests.service import WORKERS, Running
 
 
 @pytest.fixture(scope="session")
@@ -20,8 +20,11 @@ def clients(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str]
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """Run the platform; it must not fail."""
-    with brief_service(tmp_path_factory.mktemp("platform")) as running:
+def service(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Running]:
+    """Run the platform with the workers that a file needs; it must not fail."""
+    workers = getattr(request.module, "CONCERNED", WORKERS)
+    with brief_service(tmp_path_factory.mktemp("platform"), workers) as running:
         yield running
         assert running.failures() == []

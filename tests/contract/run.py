@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +15,7 @@ import httpx
 from deploy.settings import ROOT
 from tests.contract.lobby_stage import set_lobby
 from tests.contract.stage import ANSWERS, PLAYER, STAGE, set_stage
-from tests.service import BRIEF, Running, running_service
+from tests.service import BRIEF, WORKERS, Running, running_service
 
 INVENTED: Final = ("examples", "fuzzing")
 """Phases whose requests stand alone, and are as many as one likes."""
@@ -150,9 +150,11 @@ class Judge:
         return command
 
 
-def brief_service(folder: Path) -> AbstractContextManager[Running]:
+def brief_service(
+    folder: Path, workers: Iterable[str] = WORKERS
+) -> AbstractContextManager[Running]:
     """Run the platform in one process; whoever waits for events waits for a moment only."""
-    return running_service(folder, root=ROOT, fsync="no", WORKERS="1", **BRIEF)
+    return running_service(folder, workers=workers, WORKERS="1", **BRIEF)
 
 
 def operations(contract: Any) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -15,6 +15,8 @@ from tests.service import Running
 from tests.support import EDITIONS
 
 pytestmark = pytest.mark.slow
+
+CONCERNED: Final = ("rules",)
 
 
 @pytest.fixture(scope="module")

@@ -30,6 +30,8 @@ QUESTIONS: Final[dict[str, Callable[[Caller, Stage], Any]]] = {
 
 pytestmark = pytest.mark.slow
 
+CONCERNED: Final = ("rules", "scoring")
+
 
 @pytest.fixture(scope="module")
 def ana(clients: Callable[[str], Package], service: Running) -> Iterator[Caller]:

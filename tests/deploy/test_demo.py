@@ -97,6 +97,7 @@ def test_in_a_pipe_it_tells_all_and_ends_by_itself(tmp_path: Path) -> None:
     assert left_behind(tmp_path) == []
 
 
+@pytest.mark.deep
 def test_when_nobody_reads_on_it_ends_in_peace(tmp_path: Path) -> None:
     with (tmp_path / "complaints").open("wb") as complaints:
         process = subprocess.Popen(
@@ -129,10 +130,8 @@ def test_at_a_terminal_it_stays_until_ctrl_c(tmp_path: Path) -> None:
     assert left_behind(tmp_path) == []
 
 
-@pytest.mark.parametrize(
-    "moment",
-    [*(pytest.param(each, marks=pytest.mark.deep) for each in ("Starting", "running at")), BAR],
-)
+@pytest.mark.deep
+@pytest.mark.parametrize("moment", ["Starting", "running at", BAR])
 def test_ctrl_c_at_any_moment_ends_what_it_has_started(tmp_path: Path, moment: str) -> None:
     with at_a_terminal(tmp_path, 120) as child:
         child.expect(moment)
@@ -150,6 +149,7 @@ def test_what_cannot_be_played_is_refused_before_anything_is_started(tmp_path: P
     assert "gob-atlantis" in done.stderr
 
 
+@pytest.mark.deep
 def test_a_tournament_that_is_refused_is_told_in_a_sentence(tmp_path: Path) -> None:
     command = [sys.executable, *COMMAND, "--bots", "1"]
     done = subprocess.run(

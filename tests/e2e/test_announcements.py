@@ -35,7 +35,8 @@ pytestmark = pytest.mark.slow
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run the service with its two processes; nothing may go wrong inside."""
     folder = tmp_path_factory.mktemp("e2e")
-    with running_service(folder, PROMETHEUS_MULTIPROC_DIR=str(folder / METRICS)) as running:
+    metrics, workers = str(folder / METRICS), ["rules", "scoring", "lobby"]
+    with running_service(folder, workers=workers, PROMETHEUS_MULTIPROC_DIR=metrics) as running:
         yield running
         assert running.failures() == []
 
@@ -45,7 +46,8 @@ def rome(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run a service for Rome alone; tests may hurt it."""
     folder = tmp_path_factory.mktemp("e2e")
     metrics = str(folder / METRICS)
-    with running_service(folder, RULES_EDITIONS=ROME, PROMETHEUS_MULTIPROC_DIR=metrics) as running:
+    settings = {"RULES_EDITIONS": ROME, "PROMETHEUS_MULTIPROC_DIR": metrics}
+    with running_service(folder, workers=[], **settings) as running:
         yield running
 
 

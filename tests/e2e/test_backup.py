@@ -13,21 +13,26 @@ from services.plumbing.queues import queue
 from tests.e2e.players import Client
 from tests.e2e.results import is_final, score_path
 from tests.servers import wait_until
-from tests.service import WORKERS, running_service
+from tests.service import running_service
 
 EDITION: Final = "gob-rome"
 WAIT: Final = 60.0
+CONCERNED: Final = ("rules", "scoring")
+"""The workers that have to do with it."""
 
 pytestmark = pytest.mark.slow
 
 
 def test_a_platform_goes_on_from_a_backup_even_without_its_queues(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
-    with running_service(first, WORKERS="1") as service, Client(service) as client:
+    with (
+        running_service(first, workers=CONCERNED, WORKERS="1") as service,
+        Client(service) as client,
+    ):
         scored, ended, running = (client.create(EDITION) for _ in range(3))
         client.end(scored)
         wait_until(lambda: is_final(client, scored.place.game), WAIT)
-        for name in WORKERS:
+        for name in CONCERNED:
             service.kill(name)
         client.end(ended)  # its message waits in the outbox
         client.play(running, 2)
@@ -37,7 +42,7 @@ def test_a_platform_goes_on_from_a_backup_even_without_its_queues(tmp_path: Path
     assert main(["restore", str(tmp_path / "backup"), "--to", str(second)]) == 0
     with (
         running_server(tmp_path / "queues") as queues,
-        running_service(second, QUEUES_URL=queues.url, WORKERS="1") as service,
+        running_service(second, workers=CONCERNED, QUEUES_URL=queues.url, WORKERS="1") as service,
         Client(service) as client,
     ):
         answer = client.send(

@@ -20,6 +20,8 @@ GAMES: Final = 200
 MOVES: Final = 6
 """As many as each game gets, unless it is over before."""
 WAIT: Final = 60.0
+CONCERNED: Final = ("rules", "scoring")
+"""The workers that have to do with it."""
 
 pytestmark = pytest.mark.slow
 
@@ -38,7 +40,10 @@ def aftermath(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Aftermath]:
     """Play on while everything is killed and started again."""
     folder = tmp_path_factory.mktemp("e2e")
     metrics = str(folder / "metrics")
-    with running_service(folder, fsync="always", PROMETHEUS_MULTIPROC_DIR=metrics) as service:
+    running = running_service(
+        folder, fsync="always", workers=CONCERNED, PROMETHEUS_MULTIPROC_DIR=metrics
+    )
+    with running as service:
         with Crew(service, PROGRAMS, GAMES, MOVES) as crew:
             reach(crew, lambda: len(crew.ledgers), GAMES // 2)
             kill_store(service)
@@ -58,11 +63,11 @@ def reach(crew: Crew, count: Callable[[], int], enough: int) -> None:
 def kill_store(service: Running) -> None:
     """Let the server of the data, and the workers, end as by a power cut, and start them again."""
     service.store.kill()
-    for name in WORKERS:
+    for name in CONCERNED:
         service.kill(name)
     service.store.start()
-    for name, command in WORKERS.items():
-        service.start(name, command)
+    for name in CONCERNED:
+        service.start(name, WORKERS[name])
 
 
 def kill_web(service: Running) -> None:

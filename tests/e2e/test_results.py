@@ -58,7 +58,8 @@ class Story(NamedTuple):
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run the platform; nothing may go wrong inside."""
-    with running_service(tmp_path_factory.mktemp("e2e"), WORKERS="1") as running:
+    folder = tmp_path_factory.mktemp("e2e")
+    with running_service(folder, workers=["rules", "scoring"], WORKERS="1") as running:
         yield running
         assert running.failures() == []
 

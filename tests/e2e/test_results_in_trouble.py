@@ -28,7 +28,8 @@ NEW_YORK: Final = "gob-new-york"
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run a platform that tests may hurt, and have to mend."""
-    with running_service(tmp_path_factory.mktemp("e2e"), WORKERS="1") as running:
+    folder = tmp_path_factory.mktemp("e2e")
+    with running_service(folder, workers=["rules", "scoring"], WORKERS="1") as running:
         yield running
 
 

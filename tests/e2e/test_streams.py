@@ -33,7 +33,8 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < 2 * STREAMS:
         resource.setrlimit(resource.RLIMIT_NOFILE, (2 * STREAMS, hard))
-    with running_service(tmp_path_factory.mktemp("e2e"), WORKERS="1") as running:
+    folder = tmp_path_factory.mktemp("e2e")
+    with running_service(folder, workers=["rules"], WORKERS="1") as running:
         yield running
 
 
@@ -203,7 +204,8 @@ def test_somebody_who_hangs_up_is_not_counted_any_more(service: Running, client:
 
 def test_one_who_never_reads_is_let_go(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("e2e")
-    with running_service(folder, WORKERS="1", UNREAD="2") as hasty, Client(hasty) as it:
+    running = running_service(folder, workers=[], WORKERS="1", UNREAD="2")
+    with running as hasty, Client(hasty) as it:
         game = it.create("otu-paris")
         with closing(watch(hasty, it, game, slow=True)):
             it.play(game, LONG)

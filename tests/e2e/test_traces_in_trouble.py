@@ -39,7 +39,11 @@ def events(service: Running, name: str) -> list[str]:
 def test_whoever_is_told_to_end_sends_what_it_has_first(tmp_path: Path) -> None:
     with collecting() as collector:
         running = running_service(
-            tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT=collector.url, OTEL_BSP_SCHEDULE_DELAY=NEVER
+            tmp_path,
+            workers=["rules", "scoring", "lobby"],
+            OTEL_EXPORTER_OTLP_ENDPOINT=collector.url,
+            OTEL_BSP_SCHEDULE_DELAY=NEVER,
+            WORKERS="1",
         )
         with running as service, Client(service) as client:
             game = client.create("gob-rome")
@@ -65,6 +69,7 @@ def test_without_a_collector_requests_are_answered_and_a_process_says_so_once(
 ) -> None:
     running = running_service(
         tmp_path,
+        workers=["rules"],
         OTEL_EXPORTER_OTLP_ENDPOINT="http://127.0.0.1:9",
         OTEL_EXPORTER_OTLP_TIMEOUT="1",
         OTEL_BSP_SCHEDULE_DELAY="100",
@@ -85,7 +90,11 @@ def test_without_a_collector_requests_are_answered_and_a_process_says_so_once(
 
 def test_a_collector_that_never_answers_keeps_nobody_from_ending(tmp_path: Path, deaf: str) -> None:
     running = running_service(
-        tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT=deaf, OTEL_BSP_SCHEDULE_DELAY=NEVER, WORKERS="1"
+        tmp_path,
+        workers=["rules", "scoring"],
+        OTEL_EXPORTER_OTLP_ENDPOINT=deaf,
+        OTEL_BSP_SCHEDULE_DELAY=NEVER,
+        WORKERS="1",
     )
     with running as service, Client(service) as client:
         client.end(client.create("gob-rome"))

@@ -97,7 +97,7 @@ def serving(
     app.extensions[EXTENSION] = api.service
     spoiled = Spoiled(api, spoil, change)
     server = make_server("127.0.0.1", 0, spoiled, threaded=True, request_handler=Silent)
-    thread = Thread(target=server.serve_forever, daemon=True)
+    thread = Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.port}", api
