@@ -162,6 +162,7 @@ def tree(root: Path, path: str, text: str) -> Path:
     return root
 
 
+@pytest.mark.slow
 def test_every_import_is_allowed() -> None:
     assert violations(ROOT) == []
 
@@ -202,6 +203,7 @@ CORE = "knows only the standard library and"
 OTHER = "a service knows no other service, only services.contracts and services.plumbing"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "text", "says"),
     [

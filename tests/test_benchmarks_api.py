@@ -39,6 +39,7 @@ def test_the_tables_say_what_was_measured() -> None:
     assert "| rome | 3.0 | 16.0 |" in said
 
 
+@pytest.mark.slow
 def test_what_is_missed_is_said() -> None:
     assert misses(results()) == []
     assert misses(results(moves=699, same=899)) == [

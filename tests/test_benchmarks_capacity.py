@@ -57,6 +57,7 @@ def test_the_page_has_a_place_for_the_tables() -> None:
     assert 0 < text.find(begin) < text.find(end)
 
 
+@pytest.mark.slow
 def test_the_processor_is_counted_and_not_the_clock() -> None:
     with subprocess.Popen([sys.executable, "-c", f"{BUSY}\ninput()"], stdin=-1) as process:
         spent, begun = Spent({process.pid}), os.times().elapsed

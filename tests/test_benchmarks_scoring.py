@@ -55,6 +55,7 @@ def test_messages_tell_of_real_games_of_every_table(messages: Messages) -> None:
     assert len({player for message in made for player in message["players"]}) > 500
 
 
+@pytest.mark.slow
 def test_a_message_counts_the_moves_of_its_game(messages: Messages) -> None:
     made = [orjson.loads(message) for message in messages.make(300)]
     moves = {message["moves"] for message in made if message["edition"] == "otu-new-york"}
@@ -62,6 +63,7 @@ def test_a_message_counts_the_moves_of_its_game(messages: Messages) -> None:
     assert min(moves) > 100
 
 
+@pytest.mark.slow
 def test_a_board_is_filled_with_players_who_all_have_a_position(own_server: Embedded) -> None:
     leaderboard.fill(own_server.url, FEW)
     scoring = bench(RedisResults(connected(own_server))).scoring

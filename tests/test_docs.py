@@ -158,6 +158,7 @@ def test_a_rule_without_a_row_is_found() -> None:
     assert without_row("by GOB-P1 and (OTU-P7), not GOB-P99; OTU-Z1.") == {"GOB-P99", "OTU-Z1"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", RULES)
 @pytest.mark.skipif(
     not SHARED_RULES.is_dir(), reason="the original lists of rules are not beside the project"

@@ -57,6 +57,7 @@ def test_what_is_recorded_is_written_in_order_with_whole_hashes(source: Source) 
         assert {len(bytes.fromhex(digest)) for digest in versions.values()} == {32}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
@@ -81,6 +82,7 @@ def test_changed_rules_need_a_raised_version(
     assert (rules.folder / PINS).read_bytes() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
@@ -96,6 +98,7 @@ def test_changed_points_need_a_raised_version(scoring: Source, right: str, wrong
     assert main([scoring]) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "other"),
     [

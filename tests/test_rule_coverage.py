@@ -35,6 +35,7 @@ def test_a_test_of_no_rule_is_a_fault() -> None:
     assert faults(["GOB-S1", "OTU-S1"], {"GOB-S1": ["a"], "OTU-S1": ["a", "b"]}) == []
 
 
+@pytest.mark.slow
 def test_only_rows_are_rules() -> None:
     text = "see GOB-P1 | here\n| GOB-P2 | all | one |\n| id | cities |\n| OTU-S1 | both | two |\n"
     assert ROW.findall(text) == ["GOB-P2", "OTU-S1"]

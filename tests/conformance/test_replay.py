@@ -35,6 +35,7 @@ def test_all_256_games_are_here() -> None:
     assert len(FILES) == 16
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "file",
     [
@@ -53,6 +54,7 @@ def test_legal_moves_eliminations_and_scores_agree(file: Path) -> None:
             assert written == recorded_line, f"{file.name}:{line} differs in form"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ["gob-paris-5p.jsonl", "otu-paris-5p.jsonl"])
 def test_bare_games_are_completed(file: str) -> None:
     whole = first_game(file)
@@ -64,6 +66,7 @@ def test_bare_games_are_completed(file: str) -> None:
     assert replayed(bare) == [whole]
 
 
+@pytest.mark.slow
 def test_wrong_figures_are_written_as_computed() -> None:
     whole, wrong = first_game(), first_game()
     wrong["turns"][3]["legal"] = 99
@@ -146,6 +149,7 @@ def test_a_line_that_is_no_game_is_an_error_of_its_own(line: str) -> None:
     assert written["error"]["code"] == "bad_record"
 
 
+@pytest.mark.slow
 def test_the_command_reads_standard_input_and_writes_standard_output() -> None:
     text = (GAMES / "gob-new-york-2p.jsonl").read_text()
     done = subprocess.run(

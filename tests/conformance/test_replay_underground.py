@@ -28,6 +28,7 @@ def changed(file: str, at: int, move: str) -> dict[str, Any]:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "change", "code", "rule"),
     [
@@ -46,6 +47,7 @@ def test_a_game_that_cannot_be_set_up_says_why(
     assert error_of({**first_game(file), **change}) == (None, code, rule)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "at", "move", "code", "rule"),
     [
@@ -66,6 +68,7 @@ def test_a_move_that_is_not_legal_is_an_error_of_its_place(
     assert error_of(game) == (at, code, rule)
 
 
+@pytest.mark.slow
 def test_a_way_of_the_passenger_that_is_not_offered_is_an_error() -> None:
     game = first_game(NEW_YORK)
     at = next(n for n, m in enumerate(game["moves"]) if m["move"].startswith("move_passenger"))

@@ -154,7 +154,7 @@ def brief_service(
     folder: Path, workers: Iterable[str] = WORKERS
 ) -> AbstractContextManager[Running]:
     """Run the platform in one process; whoever waits for events waits for a moment only."""
-    return running_service(folder, workers=workers, WORKERS="1", **BRIEF)
+    return running_service(folder, root=ROOT, fsync="no", workers=workers, WORKERS="1", **BRIEF)
 
 
 def operations(contract: Any) -> dict[str, str]:

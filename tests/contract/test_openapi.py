@@ -45,6 +45,7 @@ def test_every_service_has_a_contract() -> None:
     assert CONTRACTS.keys() == SERVICES.keys() == HOOKS.keys()
 
 
+@pytest.mark.slow
 @every_contract
 def test_the_committed_contract_is_the_one_that_the_code_makes(
     contract: Published, capfdbinary: pytest.CaptureFixture[bytes]
@@ -98,6 +99,7 @@ def test_an_operation_that_reads_something_says_how_it_is_refused(operation: Ope
         assert "404" in operation.responses
 
 
+@pytest.mark.slow
 @every_operation
 def test_every_answer_with_a_body_has_an_example_that_fits(operation: Operation) -> None:
     for status, response in operation.responses.items():

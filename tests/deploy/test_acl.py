@@ -128,6 +128,7 @@ def emptied(client: Any, name: str) -> int:
     return int(queue(client, name).empty())  # type: ignore[no-untyped-call]
 
 
+@pytest.mark.slow
 def test_nobody_touches_what_is_not_theirs(guard: Guarded) -> None:
     clients = {user: guard.client(user) for user in EVERYBODY}
     found = [
@@ -140,6 +141,7 @@ def test_nobody_touches_what_is_not_theirs(guard: Guarded) -> None:
     assert found == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("user", [user for user in EVERYBODY if OWN[user]])
 def test_everybody_does_what_they_like_with_what_is_theirs(guard: Guarded, user: str) -> None:
     client = guard.client(user)
@@ -148,6 +150,7 @@ def test_everybody_does_what_they_like_with_what_is_theirs(guard: Guarded, user:
         assert all(allowed(client, command.format(key)) for command in commands), key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("user", EVERYBODY)
 def test_dangerous_commands_are_for_operators(guard: Guarded, user: str) -> None:
     client = guard.client(user)
@@ -212,6 +215,7 @@ def test_messages_for_several_queues_leave_together(guard: Guarded) -> None:
         assert emptied(guard.client(OWNERS[name]), name) == 1
 
 
+@pytest.mark.slow
 def test_whoever_says_nothing_gets_nothing(guard: Guarded) -> None:
     with pytest.raises(AuthenticationError):
         nobody(guard).ping()
@@ -223,6 +227,7 @@ def test_whoever_says_nothing_gets_nothing(guard: Guarded) -> None:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["stop", "kill"])
 @pytest.mark.parametrize("program", SERVERS)
 def test_what_a_script_has_written_is_there_after_a_restart(

@@ -76,6 +76,7 @@ class Load:
         self._over.set()
 
 
+@pytest.mark.slow
 def test_a_backup_under_load_has_what_was_answered_before_and_no_half_move(
     data: Path, tmp_path: Path
 ) -> None:
@@ -107,6 +108,7 @@ def test_a_backup_under_load_has_what_was_answered_before_and_no_half_move(
     assert (tmp_path / "restored" / "keys" / "signing.pem").read_text() == "secret"
 
 
+@pytest.mark.slow
 def test_a_folder_on_which_nothing_runs_is_backed_up_as_well(data: Path, tmp_path: Path) -> None:
     with filled(data) as server:
         everything = everything_in(connected(server))
@@ -118,6 +120,7 @@ def test_a_folder_on_which_nothing_runs_is_backed_up_as_well(data: Path, tmp_pat
     assert not [*tmp_path.glob("*.part")]
 
 
+@pytest.mark.slow
 def test_a_server_is_backed_up_and_refilled_by_its_address(data: Path, tmp_path: Path) -> None:
     port = free_port()
     with running_server(tmp_path / "other", port=port) as other, filled(data) as server:
@@ -130,6 +133,7 @@ def test_a_server_is_backed_up_and_refilled_by_its_address(data: Path, tmp_path:
         assert ends_in(other) == ends
 
 
+@pytest.mark.slow
 def test_the_nodes_of_a_cluster_are_restored_into_another_one(
     cluster: Cluster, tmp_path: Path
 ) -> None:
@@ -149,6 +153,7 @@ def test_the_nodes_of_a_cluster_are_restored_into_another_one(
             assert restored.events(place, 0, 100) == games.events(place, 0, 100)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_backed_up_is_refused_with_a_reason(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -172,6 +177,7 @@ def test_what_cannot_be_backed_up_is_refused_with_a_reason(
     assert not [*tmp_path.glob("*.part")]
 
 
+@pytest.mark.slow
 def test_what_is_no_whole_backup_is_not_restored(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -198,6 +204,7 @@ def test_what_is_no_whole_backup_is_not_restored(
     assert not [*tmp_path.glob("*.part")]
 
 
+@pytest.mark.slow
 def test_a_backup_that_a_server_cannot_read_leaves_nothing_behind(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -43,6 +43,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / 'a "b" 100%?'
 
 
+@pytest.mark.slow
 def test_what_was_answered_survives_a_kill(folder: Path) -> None:
     server = Embedded(folder).start()
     with client_of(server) as client:
@@ -52,6 +53,7 @@ def test_what_was_answered_survives_a_kill(folder: Path) -> None:
         assert client.get("move") == "C5"
 
 
+@pytest.mark.slow
 def test_a_server_may_be_started_again_after_its_end(folder: Path) -> None:
     with running_server(folder) as server:
         with client_of(server) as client:
@@ -63,6 +65,7 @@ def test_a_server_may_be_started_again_after_its_end(folder: Path) -> None:
             assert client.get("move") == "C5"
 
 
+@pytest.mark.slow
 def test_nothing_is_evicted_and_every_answer_is_on_disk(folder: Path) -> None:
     with running_server(folder) as server, client_of(server) as client:
         asked = ("appendonly", "appendfsync", "maxmemory-policy", "save")
@@ -75,11 +78,13 @@ def test_nothing_is_evicted_and_every_answer_is_on_disk(folder: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_tests_may_have_it_faster(folder: Path) -> None:
     with running_server(folder, fsync="no") as server, client_of(server) as client:
         assert client.config_get("appendfsync") == {"appendfsync": "no"}
 
 
+@pytest.mark.slow
 def test_only_its_user_can_open_its_socket_and_its_data(folder: Path) -> None:
     with running_server(folder) as server:
         paths = [folder, server.socket, *folder.rglob("*.aof")]
@@ -87,6 +92,7 @@ def test_only_its_user_can_open_its_socket_and_its_data(folder: Path) -> None:
         assert [stat.S_IMODE(path.stat().st_mode) & 0o077 for path in paths] == [0, 0, 0]
 
 
+@pytest.mark.slow
 def test_a_socket_whose_path_would_be_too_long_lies_in_a_private_place(folder: Path) -> None:
     deep = folder / ("deep" * 20) / ("deeper" * 10)
     with running_server(deep) as server:
@@ -98,6 +104,7 @@ def test_a_socket_whose_path_would_be_too_long_lies_in_a_private_place(folder: P
     assert not place.exists()
 
 
+@pytest.mark.slow
 def test_a_port_is_opened_on_this_machine_only_if_asked_for(folder: Path) -> None:
     server = Embedded(folder, port=free_port())
     with running_server(folder, port=server.port), redis.Redis.from_url(server.tcp_url) as client:
@@ -113,6 +120,7 @@ def test_a_port_that_is_taken_is_named(folder: Path) -> None:
             Embedded(folder, port=port).start()
 
 
+@pytest.mark.slow
 def test_a_second_server_on_a_folder_is_refused_and_the_first_goes_on(folder: Path) -> None:
     with running_server(folder) as server:
         with pytest.raises(ServerError, match="already running"):
@@ -121,6 +129,7 @@ def test_a_second_server_on_a_folder_is_refused_and_the_first_goes_on(folder: Pa
             assert client.ping()
 
 
+@pytest.mark.slow
 def test_damaged_data_is_named_with_the_end_of_the_log(folder: Path) -> None:
     with running_server(folder) as server, client_of(server) as client:
         for number in range(100):
@@ -131,6 +140,7 @@ def test_damaged_data_is_named_with_the_end_of_the_log(folder: Path) -> None:
         Embedded(folder).start()
 
 
+@pytest.mark.slow
 def test_half_a_command_at_the_end_of_the_log_is_left_out(folder: Path) -> None:
     with running_server(folder) as server, client_of(server) as client:
         client.set("move", "C5")
@@ -164,6 +174,7 @@ def fill(disk: Path) -> Path:
     return ballast
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_named_and_what_was_answered_is_there_when_there_is_room(
     small_disk: Path,
 ) -> None:
@@ -209,6 +220,7 @@ def test_loading_is_waited_for_and_told(folder: Path) -> None:
     assert all(line.startswith("The embedded server reads its data (") for line in said)
 
 
+@pytest.mark.slow
 @needs_linux
 def test_a_server_does_not_outlive_a_process_that_is_killed(folder: Path) -> None:
     starter = subprocess.Popen(

@@ -101,6 +101,7 @@ def module_file(module: str) -> Path | None:
     return next((p for p in (path.with_suffix(".py"), path / "__init__.py") if p.exists()), None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("service", SERVICES)
 def test_the_packages_of_an_image_are_those_its_code_imports(service: str) -> None:
     outside = (
@@ -112,6 +113,7 @@ def test_the_packages_of_an_image_are_those_its_code_imports(service: str) -> No
     assert needed - BROUGHT == named_for(service) - NOT_IMPORTED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("service", SERVICES)
 def test_an_image_has_every_module_of_ours_that_its_code_imports(service: str) -> None:
     wanted = {file for name in used_by(service) for file in files_on_the_way(name)}

@@ -163,6 +163,7 @@ def paths(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
     return {name: {str(rule) for rule in app.url_map.iter_rules()} for name, app in apps.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", with_role("api"))
 def test_an_api_is_asked_where_it_answers(name: str, paths: dict[str, set[str]]) -> None:
     workload = of_kind(*WORKLOADS)[name]

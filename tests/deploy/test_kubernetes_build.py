@@ -55,6 +55,7 @@ def keda_complaints(resource: dict[str, Any]) -> list[str]:
     return [] if said == resource else [f"{name_of(resource)}: KEDA understands only {said}"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("file", files_with_resources())
 def test_every_resource_fits_its_schema(file: str, version: str) -> None:
@@ -97,6 +98,7 @@ def test_no_file_is_left_out_of_the_example() -> None:
     assert there - set(manifests.sources(OVERLAY)) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(manifests.tool() is None, reason="neither kustomize nor kubectl is on the path")
 def test_kustomize_builds_the_very_same() -> None:
     fresh = yaml.safe_load_all(manifests.build(OVERLAY))

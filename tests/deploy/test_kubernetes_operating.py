@@ -88,6 +88,7 @@ def test_the_store_keeps_what_it_answered() -> None:
     assert {said["--dir"], said["--aclfile"].rpartition("/")[0]} <= mounts
 
 
+@pytest.mark.slow
 def test_kedas_user_counts_what_waits_and_does_nothing_else(own_server: Embedded) -> None:
     line = re.search(r"user keda on #\$hash ([^\"]*)", README)
     assert line
@@ -109,6 +110,7 @@ def test_kedas_user_counts_what_waits_and_does_nothing_else(own_server: Embedded
             refused()
 
 
+@pytest.mark.slow
 def test_a_hash_in_the_line_is_what_the_server_expects(own_server: Embedded) -> None:
     word = hashlib.sha256(b"secret").hexdigest()
     admin = redis.Redis.from_url(own_server.url)

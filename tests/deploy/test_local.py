@@ -31,6 +31,7 @@ def data(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
+@pytest.mark.slow
 def test_it_says_where_it_is_and_how_to_use_it(platform: Up) -> None:
     host, port = platform.place
     assert host == "127.0.0.1"
@@ -43,6 +44,7 @@ def test_it_says_where_it_is_and_how_to_use_it(platform: Up) -> None:
         assert line in platform.text
 
 
+@pytest.mark.slow
 def test_the_programs_know_what_they_need(platform: Up) -> None:
     _, port = platform.place
     said = json.loads(platform.get("/fake/environment"))
@@ -52,6 +54,7 @@ def test_the_programs_know_what_they_need(platform: Up) -> None:
     assert said["PROMETHEUS_MULTIPROC_DIR"] == str(platform.data / "metrics")
 
 
+@pytest.mark.slow
 def test_a_setting_in_a_file_is_said_once(data: Path, tmp_path: Path) -> None:
     for name, value in {"workers": "1\n", "address": "https://rules.example/v1\n"}.items():
         (tmp_path / name).write_text(value)
@@ -64,11 +67,13 @@ def test_a_setting_in_a_file_is_said_once(data: Path, tmp_path: Path) -> None:
     assert said["RULES_ADDRESS_FILE"] == str(tmp_path / "address")
 
 
+@pytest.mark.slow
 def test_its_folder_is_private_and_unknown_to_git(platform: Up) -> None:
     assert stat.S_IMODE(platform.data.stat().st_mode) == 0o700
     assert (platform.data / ".gitignore").read_text() == "*\n"
 
 
+@pytest.mark.slow
 def test_a_second_one_on_the_same_folder_is_refused_and_disturbs_nothing(platform: Up) -> None:
     _, port = platform.place
     family = platform.family()
@@ -79,6 +84,7 @@ def test_a_second_one_on_the_same_folder_is_refused_and_disturbs_nothing(platfor
     assert platform.get("/readyz")
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken_is_named_before_anything_is_started(platform: Up, data: Path) -> None:
     _, port = platform.place
     said = refused(data, PORT=str(port))
@@ -97,10 +103,12 @@ def test_a_setting_that_makes_no_sense_is_named(data: Path, name: str, value: st
     assert not data.exists()
 
 
+@pytest.mark.slow
 def test_an_address_that_is_not_of_this_machine_is_named(data: Path) -> None:
     assert "HOST=192.0.2.1 PORT=0 cannot be listened on" in refused(data, HOST="192.0.2.1")
 
 
+@pytest.mark.slow
 def test_a_data_folder_that_is_a_file_is_named(data: Path) -> None:
     data.touch()
     assert refused(data) == f"the data folder {data} is no folder that can be written to\n"
@@ -132,6 +140,7 @@ def test_a_killed_one_leaves_no_process_and_no_lock_and_its_data(data: Path) -> 
         assert running.get("/fake/count") == "2"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "name"),
     [("gunicorn", "web"), ("fake_platform work", "worker"), ("valkey-server", "server")],

@@ -76,6 +76,7 @@ def ask_for_the_end(*after: float, number: int = signal.SIGINT) -> None:
         threading.Timer(seconds, os.kill, (os.getpid(), number)).start()
 
 
+@pytest.mark.slow
 def test_output_is_shown_line_by_line_behind_the_name() -> None:
     stage = Stage()
     with stage.supervisor:
@@ -84,6 +85,7 @@ def test_output_is_shown_line_by_line_behind_the_name() -> None:
     assert stage.lines == ["web     | a", "web     | b", "web     | ", "web     | end"]
 
 
+@pytest.mark.slow
 def test_the_program_that_was_started_last_ends_first() -> None:
     stage = Stage()
     with stage.supervisor:
@@ -94,6 +96,7 @@ def test_the_program_that_was_started_last_ends_first() -> None:
     assert ends == ["web ends", "worker ends", "server ends"]
 
 
+@pytest.mark.slow
 def test_a_program_that_does_not_end_in_time_is_killed() -> None:
     stage = Stage()
     with stage.supervisor:
@@ -104,6 +107,7 @@ def test_a_program_that_does_not_end_in_time_is_killed() -> None:
     assert stage.lines[-1] == "deaf did not end in time and is killed"
 
 
+@pytest.mark.slow
 def test_a_killed_program_is_started_again_and_that_is_said() -> None:
     stage = Stage()
     with stage.supervisor:
@@ -116,6 +120,7 @@ def test_a_killed_program_is_started_again_and_that_is_said() -> None:
     assert "It is started again in 0.05 s" in stage.lines
 
 
+@pytest.mark.slow
 def test_what_is_left_of_a_dead_program_is_cleared_away() -> None:
     stage = Stage()
     with stage.supervisor:
@@ -127,6 +132,7 @@ def test_what_is_left_of_a_dead_program_is_cleared_away() -> None:
         stage.supervisor.wait_until(lambda: not is_alive(grandchild))
 
 
+@pytest.mark.slow
 def test_too_many_deaths_end_everything_with_the_reason() -> None:
     stage = Stage()
     with stage.supervisor:
@@ -139,6 +145,7 @@ def test_too_many_deaths_end_everything_with_the_reason() -> None:
     assert stage.lines[-1] == "good    | good ends"
 
 
+@pytest.mark.slow
 def test_a_death_before_all_is_up_is_final() -> None:
     stage = Stage()
     with stage.supervisor:
@@ -156,6 +163,7 @@ def with_terminal() -> Iterator[None]:
     signal.signal(signal.SIGHUP, before)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("with_terminal")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_asks_for_the_end(number: int) -> None:
@@ -171,6 +179,7 @@ def test_a_signal_asks_for_the_end(number: int) -> None:
     assert signal.getsignal(number) == before
 
 
+@pytest.mark.slow
 def test_a_second_wish_hurries() -> None:
     stage = Stage()
     with stage.supervisor:
@@ -183,6 +192,7 @@ def test_a_second_wish_hurries() -> None:
     assert 0.7 < time.monotonic() - begun < 5
 
 
+@pytest.mark.slow
 def test_the_same_wish_twice_does_not_hurry() -> None:
     stage = Stage()
     with stage.supervisor:
@@ -195,6 +205,7 @@ def test_the_same_wish_twice_does_not_hurry() -> None:
     assert time.monotonic() - begun > 0.7
 
 
+@pytest.mark.slow
 def test_a_program_without_output_is_looked_after_too() -> None:
     stage = Stage()
     with stage.supervisor:

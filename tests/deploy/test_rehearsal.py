@@ -45,6 +45,7 @@ class Streams(BaseHTTPRequestHandler):
         """Write nothing."""
 
 
+@pytest.mark.slow
 def test_the_copy_for_the_second_version_differs_in_that_version_alone(tmp_path: Path) -> None:
     name = "services/rules/editions/gob-rome.yaml"
     copied = changed_copy(tmp_path)
@@ -87,6 +88,7 @@ def test_a_tournament_that_is_not_whole_is_complained_about() -> None:
     assert complaints(whole, 1) == ["g is playing"]
 
 
+@pytest.mark.slow
 def test_a_watcher_goes_on_where_its_stream_broke_off_and_sees_what_is_missing() -> None:
     with ThreadingHTTPServer(("127.0.0.1", 0), Streams) as server:
         asked: list[str] = []

@@ -117,6 +117,7 @@ def guard(
         yield running
 
 
+@pytest.mark.slow
 def test_two_passwords_are_good_until_the_old_one_is_forgotten(guard: Guarded) -> None:
     old, address = guard.client("scoring"), guard.url("scoring").partition("@")[2]
     guard.change("--rotate", "scoring")
@@ -132,6 +133,7 @@ def test_two_passwords_are_good_until_the_old_one_is_forgotten(guard: Guarded) -
     assert new.ping() is True
 
 
+@pytest.mark.slow
 def test_a_server_knows_the_same_after_it_has_read_the_file_again(guard: Guarded) -> None:
     guard.change("--rotate", "bots")
     told = guard.operator.acl_list()

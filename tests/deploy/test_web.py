@@ -39,6 +39,7 @@ def line(path: bytes, headers: bytes = b"", method: bytes = b"GET") -> bytes:
     return method + b" " + path + b" HTTP/1.1\r\nHost: x\r\n" + headers + b"\r\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("raw", "status"),
     [
@@ -66,12 +67,14 @@ def test_strange_requests_are_answered_and_do_no_harm(
     assert json.loads(platform.get("/fake/environment"))["pid"] == before
 
 
+@pytest.mark.slow
 def test_as_many_files_may_be_open_as_the_machine_allows(platform: Up) -> None:
     limits = Path(f"/proc/{platform.member('gunicorn')}/limits").read_text(encoding="ascii")
     (found,) = (one.split() for one in limits.splitlines() if one.startswith("Max open files"))
     assert found[3] == found[4] or int(found[3]) >= 65536
 
 
+@pytest.mark.slow
 def test_the_application_is_started_with_its_worker_and_told_of_the_end(platform: Up) -> None:
     marks = json.loads(platform.get("/fake/marks"))
     os.kill(json.loads(platform.get("/fake/environment"))["pid"], signal.SIGTERM)

@@ -46,8 +46,10 @@ def rome(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run a service for Rome alone; tests may hurt it."""
     folder = tmp_path_factory.mktemp("e2e")
     metrics = str(folder / METRICS)
-    settings = {"RULES_EDITIONS": ROME, "PROMETHEUS_MULTIPROC_DIR": metrics}
-    with running_service(folder, workers=[], **settings) as running:
+    running_rome = running_service(
+        folder, workers=[], RULES_EDITIONS=ROME, PROMETHEUS_MULTIPROC_DIR=metrics
+    )
+    with running_rome as running:
         yield running
 
 

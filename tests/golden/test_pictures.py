@@ -10,6 +10,7 @@ from tests.golden.compare import compare
 PAGES = pictures.FOLDER.parent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", pictures.SHOWN)
 def test_a_picture_is_what_the_code_draws(name: str) -> None:
     compare(pictures.FOLDER / name, pictures.draw(name))

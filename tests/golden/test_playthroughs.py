@@ -24,11 +24,13 @@ every_game = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.slow
 @every_game
 def test_a_golden_game_is_played_as_it_is_written(wanted: Wanted) -> None:
     compare(wanted.path, to_text(kept(wanted)))
 
 
+@pytest.mark.slow
 @every_game
 def test_a_golden_game_is_short_enough_to_be_read(wanted: Wanted) -> None:
     text = to_text(kept(wanted))
@@ -41,6 +43,7 @@ def test_there_is_no_golden_game_that_nobody_wants() -> None:
     assert not stray, f"{', '.join(sorted(stray))}: delete, or run `make golden`"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("golden", GOLDEN.values(), ids=lambda golden: golden.OPENING)
 def test_a_search_finds_the_same_game_again(golden: Golden) -> None:
     first = next(wanted for wanted in WANTED if wanted.golden is golden)

@@ -139,6 +139,7 @@ def test_who_leaves_is_still_known_to_those_who_have_met_them() -> None:
     assert max(meetings(tournament.field)) == 1
 
 
+@pytest.mark.slow
 @examples(30)
 @given(count=st.integers(6, 24), rounds=st.integers(1, 5), seed=st.integers(0, 99))
 def test_nobody_meets_twice_and_seats_are_balanced(count: int, rounds: int, seed: int) -> None:
@@ -151,6 +152,7 @@ def test_nobody_meets_twice_and_seats_are_balanced(count: int, rounds: int, seed
         assert all(len({*three}) > 1 for three in zip(seats, seats[1:], seats[2:], strict=False))
 
 
+@pytest.mark.slow
 @examples(60)
 @given(count=st.integers(8, 16), rounds=st.integers(1, 3), seed=st.integers(0, 999))
 def test_rounds_are_those_of_a_usual_report_of_wins_and_draws(
@@ -175,6 +177,7 @@ def test_points_that_were_corrected_count_as_they_are_now() -> None:
     ]
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 99))
 def test_the_same_input_gives_the_same_round(seed: int) -> None:
     tournament = Tournament(strangers(10), seed)

@@ -65,6 +65,7 @@ def test_the_host_of_an_address_of_ipv6_is_told_in_brackets() -> None:
     assert server.requests[0].headers["host"] == f"[2606:4700::1]:{server.port}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("status", [200, 301, 302, 307, 308, 410, 500])
 def test_whatever_is_answered_is_told_and_no_redirect_is_followed(status: int) -> None:
     with receiving(answering(b"200 OK")) as other:
@@ -79,6 +80,7 @@ def test_whatever_is_answered_is_told_and_no_redirect_is_followed(status: int) -
 INSIDE = (HERE, "::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "169.254.169.254")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "addresses", [*([each] for each in INSIDE), [PUBLIC, HERE], [HERE, PUBLIC]]
 )
@@ -91,6 +93,7 @@ def test_nothing_is_sent_inside_whatever_the_name_says(addresses: list[str]) -> 
     assert server.connections == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("host", [HERE, "127.1", "2130706433", "0x7f.1", "[::1]", "localhost", "0"])
 def test_nothing_is_sent_to_this_machine_however_it_is_written(host: str) -> None:
     with receiving(answering(b"200 OK")) as server:
@@ -124,6 +127,7 @@ def test_an_address_that_does_not_answer_leaves_time_for_the_next_one() -> None:
         assert post(sender, f"http://{NAME}:{server.port}/").status == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "url",
     [
@@ -187,6 +191,7 @@ def hang(_: BufferedIOBase) -> None:
     Event().wait(5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", [hang, drip, drip_body])
 def test_whoever_takes_long_is_not_waited_for(answer: Answering) -> None:
     with receiving(answer) as server:
@@ -197,6 +202,7 @@ def test_whoever_takes_long_is_not_waited_for(answer: Answering) -> None:
     assert "Timeout" in (found.error or "")
 
 
+@pytest.mark.slow
 def test_a_name_that_takes_long_is_not_waited_for() -> None:
     slow = Event()
     sender = HttpSender(seconds=BRIEF, resolve=lambda _: [PUBLIC] if slow.wait(5) else [])
@@ -215,6 +221,7 @@ def test_nobody_listening_is_told_as_an_error() -> None:
     assert "ConnectError" in (answer.error or "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", [b"", b"garbage\r\n\r\n", b"HTTP/1.1 200 OK\r\nX:" + b"x" * 200_000]
 )

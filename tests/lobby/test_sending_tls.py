@@ -64,6 +64,7 @@ def test_over_tls_the_certificate_has_to_be_that_of_the_name(certificate: Path) 
         assert "CERTIFICATE_VERIFY_FAILED" in (answer.error or "")
 
 
+@pytest.mark.slow
 def test_a_handshake_that_takes_long_is_not_waited_for() -> None:
     def take(_: BufferedIOBase) -> None:
         raise AssertionError("nothing is asked for without a handshake")

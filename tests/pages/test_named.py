@@ -31,18 +31,21 @@ COMMANDS = [
 EVERYWHERE = {**NOT_RUN, **PROGRAMS_ELSEWHERE}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", pages())
 def test_every_block_says_what_it_is(page: str) -> None:
     allowed = {*TYPED, *PROGRAMS, *SHOWN}
     assert [block.line for block in blocks(page) if block.language not in allowed] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", pages())
 def test_every_command_that_is_named_exists(page: str) -> None:
     found = {f"{page}:{each.line}: `{each.text}`": objection(each) for each in named(page)}
     assert {where: wrong for where, wrong in found.items() if wrong} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: f"{command.page}:{command.line}")
 def test_a_command_that_is_not_run_exists_at_least(command: Command) -> None:
     assert objection(Named(command.page, command.line, command.short, "")) == ""
@@ -66,6 +69,7 @@ def test_what_is_not_run_has_a_reason_and_is_covered_by_something_real(line: str
     assert (ROOT / cover.by).exists() or cover.by.removeprefix("make ") in targets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [

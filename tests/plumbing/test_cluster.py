@@ -56,6 +56,7 @@ def test_a_cluster_that_is_not_there_is_a_store_error_at_once() -> None:
     assert monotonic() - begun < 1
 
 
+@pytest.mark.slow
 def test_a_server_that_is_no_cluster_is_a_store_error(tmp_path: Path) -> None:
     with alone(tmp_path) as node:
         client = connect(f"redis+cluster://127.0.0.1:{node.port}")
@@ -63,6 +64,7 @@ def test_a_server_that_is_no_cluster_is_a_store_error(tmp_path: Path) -> None:
             client.ping()
 
 
+@pytest.mark.slow
 def test_a_cluster_without_slots_is_a_store_error(tmp_path: Path) -> None:
     settings = {"cluster_enabled": "yes", "cluster_port": str(free_port())}
     with alone(tmp_path, **settings) as node:
@@ -72,6 +74,7 @@ def test_a_cluster_without_slots_is_a_store_error(tmp_path: Path) -> None:
                 ask()
 
 
+@pytest.mark.slow
 def test_many_who_begin_at_the_same_time_are_served(cluster: Cluster) -> None:
     client, barrier = connect(cluster.url), Barrier(16)
 
@@ -83,6 +86,7 @@ def test_many_who_begin_at_the_same_time_are_served(cluster: Cluster) -> None:
         assert all(pool.map(begin, range(16)))
 
 
+@pytest.mark.slow
 def test_those_who_wait_for_an_attempt_share_how_the_next_one_ends() -> None:
     attempts = []
 
@@ -105,6 +109,7 @@ def test_those_who_wait_for_an_attempt_share_how_the_next_one_ends() -> None:
     assert len(attempts) <= 2
 
 
+@pytest.mark.slow
 def test_connections_are_waited_for_and_never_more_than_allowed(cluster: Cluster) -> None:
     client = limited(cluster, max_connections=2)
     slow = client.register_script("for i = 1, 2000000 do end return redis.call('INCR', KEYS[1])")
@@ -122,6 +127,7 @@ def test_connections_are_waited_for_and_never_more_than_allowed(cluster: Cluster
         busy.result()
 
 
+@pytest.mark.slow
 def test_a_command_that_was_sent_and_not_answered_is_not_repeated(tmp_path: Path) -> None:
     with silent_node(tmp_path / "node", b"EVAL") as (silent, past):
         client = connect(f"redis+cluster://127.0.0.1:{silent.port}")

@@ -79,6 +79,7 @@ def test_bots_do_not_begin_with_queues_on_a_cluster(
     assert "bots: QUEUES_URL is a cluster" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("service", ["rules", "scoring"])
 def test_a_worker_says_why_it_does_not_begin(service: str) -> None:
     ended = subprocess.run(

@@ -25,6 +25,7 @@ def moves(cluster: Cluster, key: str) -> tuple[int, Embedded, Embedded]:
     return key_slot(key.encode()), cluster.owner(key), cluster.nodes[-1]
 
 
+@pytest.mark.slow
 def test_keys_on_their_way_to_a_new_node_are_found(moving: Cluster) -> None:
     key = moving.key_on(moving.nodes[0], "way")
     slot, source, target = moves(moving, key)
@@ -45,6 +46,7 @@ def test_keys_on_their_way_to_a_new_node_are_found(moving: Cluster) -> None:
     assert client.lrange(key, 0, 0) == [b"before"]
 
 
+@pytest.mark.slow
 def test_a_transaction_waits_for_keys_that_are_on_their_way(moving: Cluster) -> None:
     key = moving.key_on(moving.nodes[1], "wait")
     slot, source, target = moves(moving, key)
@@ -58,6 +60,7 @@ def test_a_transaction_waits_for_keys_that_are_on_their_way(moving: Cluster) -> 
     later.join()
 
 
+@pytest.mark.slow
 def test_keys_that_never_arrive_are_a_store_error(moving: Cluster) -> None:
     key = moving.key_on(moving.nodes[2], "never")
     slot, source, target = moves(moving, key)
@@ -71,6 +74,7 @@ def test_keys_that_never_arrive_are_a_store_error(moving: Cluster) -> None:
     assert client.pipeline(transaction=True).get(key).execute() == [b"value"]
 
 
+@pytest.mark.slow
 def test_a_slot_that_nobody_has_keeps_no_other_from_working(moving: Cluster) -> None:
     key = moving.key_on(moving.nodes[0], "nobody")
     other = moving.key_on(moving.nodes[1], "nobody")

@@ -51,6 +51,7 @@ def test_what_waits_on_every_queue_is_told_and_since_when(client: Client) -> Non
     assert found[f"rules_queue_oldest_seconds {BUS}"] == 0
 
 
+@pytest.mark.slow
 def test_jobs_that_do_not_wait_are_told_by_their_state(client: Client) -> None:
     own = queue(client, TRAM)
     own.enqueue_in(timedelta(hours=1), JOB, "tram")
@@ -125,6 +126,7 @@ def test_a_store_that_is_away_has_no_outbox_and_no_counts() -> None:
     assert told([numbers.by_edition("rules_x", "X.", ["tram"], lambda _: fail("")[0])]) == {}
 
 
+@pytest.mark.slow
 def test_a_store_tells_what_it_keeps_and_whether_it_writes(own_server: Embedded) -> None:
     client = connected(own_server)
     client.config_set("maxmemory", 50_000_000)
@@ -140,6 +142,7 @@ def test_a_store_that_is_away_is_told_and_nothing_else_of_it() -> None:
     assert told(numbers.of_store("rules", connect(AWAY))) == {"rules_store_up": 0}
 
 
+@pytest.mark.slow
 def test_a_store_that_does_not_let_itself_be_asked_is_there_all_the_same(
     own_server: Embedded,
 ) -> None:

@@ -70,6 +70,7 @@ def work(client: Client) -> None:
         worker.work(burst=True, logging_level="CRITICAL")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("relay", [relay_messages, relay_together])
 def test_a_message_leaves_in_the_trace_that_it_was_written_in(
     client: Client, collector: Collector, relay: Any
@@ -104,6 +105,7 @@ def test_a_job_continues_the_trace_of_whoever_asked_for_it(
     assert inner == f"00-{TRACE}-{done.id}-01 interchange=1"
 
 
+@pytest.mark.slow
 def test_a_worker_does_jobs_as_spans_and_tells_no_words_of_a_failure(
     client: Client, collector: Collector
 ) -> None:
@@ -120,6 +122,7 @@ def test_a_worker_does_jobs_as_spans_and_tells_no_words_of_a_failure(
     assert not any(b"4711" in body for body in collector.bodies)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("meta", [{}, {"traceparent": 7}, {"traceparent": "x", "request_id": "r"}])
 def test_a_job_without_a_trace_begins_one(
     client: Client, collector: Collector, meta: dict[str, Any]

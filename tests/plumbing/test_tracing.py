@@ -79,6 +79,7 @@ def test_a_protocol_that_is_not_spoken_is_refused() -> None:
         is_wanted({**ON, "OTEL_EXPORTER_OTLP_PROTOCOL": "grpc"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("on", [False, True])
 def test_opentelemetry_is_loaded_if_traces_are_on_and_only_then(*, on: bool) -> None:
     environment = {name: value for name, value in os.environ.items() if "OTEL_" not in name}
@@ -130,6 +131,7 @@ def test_what_is_not_sampled_stays_so(collector: Collector) -> None:
     assert meta == {"traceparent": trace, "tracestate": "interchange=1"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("parent", ["", "nonsense", f"00-{'0' * 32}-{PARENT}-01"])
 def test_who_names_no_trace_or_a_wrong_one_gets_a_new_one(
     collector: Collector, parent: str
@@ -184,6 +186,7 @@ def test_lines_of_the_log_name_trace_and_span(
     assert b"trace_id" not in without
 
 
+@pytest.mark.slow
 def test_an_endpoint_that_is_away_slows_nobody_and_is_told_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -209,6 +212,7 @@ def test_an_endpoint_that_is_away_slows_nobody_and_is_told_once(
     assert "export" in lines[0]["error"]
 
 
+@pytest.mark.slow
 def test_the_end_of_a_process_waits_for_a_short_while_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -51,6 +51,7 @@ def verify(folder: Path, record: Any) -> int:
     return main(["verify", str(file)])
 
 
+@pytest.mark.slow
 @every_edition
 def test_a_true_record_is_found_true(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
@@ -139,6 +140,7 @@ def test_what_is_no_json_is_said_to_be_none(
     assert "cannot be read" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [b"1", b"[]", b'"x"', b"null", b"{}"])
 def test_json_that_is_no_record_is_refused(tmp_path: Path, text: bytes) -> None:
     assert verify(tmp_path, text) == 1
@@ -160,6 +162,7 @@ def test_a_record_may_come_from_standard_input(
     assert "true record" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_games_that_are_not_over_are_counted_by_version(
     server: Embedded, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

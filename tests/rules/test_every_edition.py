@@ -46,6 +46,7 @@ def test_only_the_allowed_numbers_of_players_may_start(name: str, seats: int) ->
     assert refusal.value.code == "wrong_number_of_players"
 
 
+@pytest.mark.slow
 @every_table
 def test_a_move_leaves_the_state_before_it_alone(name: str, seats: int) -> None:
     for game in several_games(name, seats):
@@ -62,6 +63,7 @@ def test_a_move_leaves_the_state_before_it_alone(name: str, seats: int) -> None:
             assert again == options
 
 
+@pytest.mark.slow
 @every_table
 def test_a_state_is_frozen(name: str, seats: int) -> None:
     state = careful_games(name, seats)[0].last
@@ -80,6 +82,7 @@ def test_states_of_a_game_can_be_told_apart_in_a_set(name: str, seats: int) -> N
         assert len(set(moments(game))) == len(game.steps) + 1
 
 
+@pytest.mark.slow
 @every_table
 def test_every_state_survives_json(name: str, seats: int) -> None:
     for game in several_games(name, seats):
@@ -161,6 +164,7 @@ def test_a_state_fits_into_six_kilobytes(name: str, seats: int) -> None:
             assert len(json.dumps(document, separators=(",", ":")).encode()) <= MOST_BYTES
 
 
+@pytest.mark.slow
 @every_table
 def test_every_legal_move_is_accepted(name: str, seats: int) -> None:
     game = careful_games(name, seats)[0]
@@ -172,6 +176,7 @@ def test_every_legal_move_is_accepted(name: str, seats: int) -> None:
                 assert game.family.move_of(events[0]) == (seat, option.move)
 
 
+@pytest.mark.slow
 @every_table
 def test_the_list_of_legal_moves_is_json_and_its_moves_can_be_sent_back(
     name: str, seats: int
@@ -193,6 +198,7 @@ def test_only_seats_that_may_move_have_legal_moves(name: str, seats: int) -> Non
             assert able == sorted(game.family.to_play(state))
 
 
+@pytest.mark.slow
 @every_table
 def test_the_same_seed_gives_the_same_game(name: str, seats: int) -> None:
     first = play(name, seats, "twice", at_random("choices"))

@@ -15,6 +15,7 @@ MOST_CHANGES = 200
 """How many changed logs of a game are tried at the most, or about so."""
 
 
+@pytest.mark.slow
 @every_table
 def test_a_log_replays_to_the_same_state(name: str, seats: int) -> None:
     for game in several_games(name, seats):
@@ -23,6 +24,7 @@ def test_a_log_replays_to_the_same_state(name: str, seats: int) -> None:
         assert repr(again) == repr(game.last)
 
 
+@pytest.mark.slow
 @every_table
 def test_a_log_that_went_through_json_replays_to_the_same_state(name: str, seats: int) -> None:
     for game in several_games(name, seats):
@@ -42,6 +44,7 @@ def test_every_beginning_of_a_log_replays_to_its_moment(name: str, seats: int) -
         assert replay(game.family, game.edition, seats, game.log[:at]) == step.after
 
 
+@pytest.mark.slow
 @every_table
 def test_a_log_with_resignations_replays_too(name: str, seats: int) -> None:
     game = several_games(name, seats)[0]

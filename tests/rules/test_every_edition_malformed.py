@@ -67,6 +67,7 @@ def test_a_move_with_a_field_too_many_is_refused(name: str, seats: int) -> None:
         assert isinstance(error, MalformedMoveError)
 
 
+@pytest.mark.slow
 @every_table
 def test_a_move_with_a_field_missing_is_refused_or_has_a_default(name: str, seats: int) -> None:
     for game in several_games(name, seats):
@@ -83,6 +84,7 @@ def test_a_move_with_a_field_missing_is_refused_or_has_a_default(name: str, seat
                     assert error.code in ("malformed_move", "illegal_move")
 
 
+@pytest.mark.slow
 @every_table
 def test_a_move_far_too_large_is_refused(name: str, seats: int) -> None:
     for step in careful_games(name, seats)[0].steps:

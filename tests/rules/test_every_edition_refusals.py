@@ -24,6 +24,7 @@ from tests.rules.games import (
 NOWHERE = (-1, 99)
 
 
+@pytest.mark.slow
 @every_table
 def test_a_move_out_of_turn_is_refused(name: str, seats: int) -> None:
     for game in several_games(name, seats):
@@ -36,6 +37,7 @@ def test_a_move_out_of_turn_is_refused(name: str, seats: int) -> None:
                 assert error.code == "not_your_turn"
 
 
+@pytest.mark.slow
 @every_table
 def test_the_same_move_made_twice_in_a_row_is_refused_unless_it_is_legal_again(
     name: str, seats: int
@@ -65,6 +67,7 @@ def test_nothing_can_be_played_after_the_end(name: str, seats: int) -> None:
                 assert error.code == "game_over"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-X9", "OTU-X6")
 @every_table
 def test_any_seat_in_the_game_may_resign_at_any_moment(name: str, seats: int) -> None:
@@ -81,6 +84,7 @@ def test_any_seat_in_the_game_may_resign_at_any_moment(name: str, seats: int) ->
                 assert family.move_of(events[0]) == (seat, move)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-X9", "OTU-X6")
 @every_table
 def test_who_is_out_cannot_resign_any_more(name: str, seats: int) -> None:
@@ -106,6 +110,7 @@ def test_a_seat_that_is_not_at_the_table_cannot_resign(name: str, seat: int) -> 
     assert isinstance(error, NotYourTurnError)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-X9", "OTU-X6")
 @every_table
 def test_when_everybody_resigns_the_game_is_over(name: str, seats: int) -> None:
@@ -126,6 +131,7 @@ def all_resign(family: AnyFamily, edition: Edition, state: Any, order: list[int]
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-X9", "GOB-X6", "OTU-X6")
 @every_table
 def test_the_last_one_left_plays_on_to_the_end(name: str, seats: int) -> None:

@@ -203,6 +203,7 @@ def test_players_who_change_seats_take_their_ranks_along(
     assert {moved[seat] for seat in rank(game).winners} == set(ranking.winners)
 
 
+@pytest.mark.slow
 @given(GAMES)
 def test_a_rank_tells_how_many_did_better(game: dict[int, Figures | None]) -> None:
     for seat, place in rank(game).ranks:

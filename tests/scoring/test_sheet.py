@@ -39,6 +39,7 @@ def test_a_sheet_of_the_other_cities_is_refused(city: str) -> None:
     assert refusal(city, sheet(other)).reason == "unknown key"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("marks", "message"),
     [

@@ -137,6 +137,7 @@ def test_a_flawless_table_loads_with_its_zones_in_order(tmp_path: Path) -> None:
     assert load_tables(tmp_path) == {"gob-oslo": table}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "wrong", "message"),
     [

@@ -98,6 +98,7 @@ def test_a_flaw_of_a_ledger_is_placed_within_its_game() -> None:
     assert str(caught.value) == "seats[1].sheet.lines.red.clusters: 6 is more than 5"
 
 
+@pytest.mark.slow
 def test_a_result_shows_what_broke_the_tie() -> None:
     seats = [entry(NEW_YORK, 0, 4, 3), {**entry(NEW_YORK, 1, 4), "standing": "resigned"}]
     document = json.loads(json.dumps(score_game(tables()[NEW_YORK], seats).to_json()))

@@ -42,6 +42,7 @@ def lines_of(document: Document) -> dict[str, Document]:
     return lines
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-B1", "OTU-B2", "OTU-B3", "OTU-B4", "OTU-B5", "OTU-B6", "OTU-B8", "OTU-E3")
 @given(ledgers())
 def test_one_more_of_anything_never_lowers_a_score(drawn: tuple[str, Document]) -> None:
@@ -53,6 +54,7 @@ def test_one_more_of_anything_never_lowers_a_score(drawn: tuple[str, Document]) 
         assert all(points >= before[zone] for zone, points in scored.zones)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-G5")
 @given(ledgers())
 def test_one_more_journey_gives_one_more_point(drawn: tuple[str, Document]) -> None:
@@ -65,6 +67,7 @@ def test_one_more_journey_gives_one_more_point(drawn: tuple[str, Document]) -> N
             assert score(tables()[city], more).total == before + 1
 
 
+@pytest.mark.slow
 @given(ledgers(), st.data())
 def test_the_order_of_the_lines_does_not_matter(
     drawn: tuple[str, Document], data: st.DataObject
@@ -75,6 +78,7 @@ def test_the_order_of_the_lines_does_not_matter(
     assert score(tables()[city], other) == score(tables()[city], document)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-B3", "OTU-B4", "OTU-E3")
 @given(ledgers())
 def test_every_line_scores_on_its_own(drawn: tuple[str, Document]) -> None:
@@ -90,6 +94,7 @@ def test_every_line_scores_on_its_own(drawn: tuple[str, Document]) -> None:
     assert together - nothing == sum(total - nothing for total in alone)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-E4")
 @given(ledgers(), st.integers(0, 99))
 def test_branch_tiles_change_no_points(drawn: tuple[str, Document], tiles: int) -> None:

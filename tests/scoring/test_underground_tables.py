@@ -109,6 +109,7 @@ def test_a_flawless_table_loads_with_its_zones_in_order(tmp_path: Path) -> None:
     assert table.zone("landmarks").numbers == LandmarkSets({"museum": 2, "garden": 3}, 7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "wrong", "message"),
     [
@@ -163,6 +164,7 @@ def test_lines_belong_to_this_family_alone(tmp_path: Path) -> None:
         load_table(write(tmp_path, text))
 
 
+@pytest.mark.slow
 def test_two_zones_cannot_both_count_the_landmarks(tmp_path: Path) -> None:
     again = "  sights:\n    term: sets\n    tiles: {tower: 1}\n    points: 1\n"
     with pytest.raises(TableError, match="the sheet key 'landmark_tiles' is used twice"):

@@ -55,6 +55,7 @@ def test_the_lobby_offers_the_levels_that_there_are() -> None:
     assert tuple(levels()) == LEVELS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), smallest_first())
 def test_greedy_and_random_play_whole_games_by_the_rules(name: str, seats: int) -> None:
     count: Counter[str] = Counter()

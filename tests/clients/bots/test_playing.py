@@ -79,6 +79,7 @@ def client(answer: Callable[[httpx.Request], httpx.Response]) -> httpx.Client:
     return httpx.Client(transport=httpx.MockTransport(answer))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["random", "greedy", "search"])
 @pytest.mark.parametrize("name", ["gob-rome", "otu-paris"])
 def test_a_bot_plays_until_it_is_the_others_turn(name: str, level: str) -> None:
@@ -94,6 +95,7 @@ def test_a_bot_plays_until_it_is_the_others_turn(name: str, level: str) -> None:
     assert all(thought.milliseconds >= 0 for thought in made)
 
 
+@pytest.mark.slow
 def test_a_bot_thinks_again_when_others_moved_in_between() -> None:
     rules = FakeRules()
     rules.moved_behind_its_back = True

@@ -30,6 +30,7 @@ def scored(name: str, state: Any) -> list[int]:
     return [score(TABLES[name], seat["sheet"]).total for seat in seats]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), tables_of("get-on-board"))
 def test_a_sheet_is_worth_what_scoring_says(name: str, seats: int) -> None:
     points = sheet_points(TABLES[name])

@@ -29,6 +29,7 @@ def played(name: str, state: Any, seed: str) -> Iterator[Any]:
         yield state
 
 
+@pytest.mark.slow
 @every_table
 def test_a_rebuilt_state_looks_the_same_to_the_seat(name: str, seats: int) -> None:
     for number, state in enumerate(scenes(name, seats)):
@@ -37,6 +38,7 @@ def test_a_rebuilt_state_looks_the_same_to_the_seat(name: str, seats: int) -> No
             assert view(name, again, viewer) == view(name, state, viewer)
 
 
+@pytest.mark.slow
 @every_table
 def test_a_rebuilt_state_survives_being_written_down(name: str, seats: int) -> None:
     entry = EDITIONS[name]
@@ -46,6 +48,7 @@ def test_a_rebuilt_state_survives_being_written_down(name: str, seats: int) -> N
         assert entry.family.state_from_json(entry.edition, document) == again
 
 
+@pytest.mark.slow
 @every_table
 def test_the_seat_has_the_same_legal_moves_in_a_rebuilt_state(name: str, seats: int) -> None:
     entry = EDITIONS[name]
@@ -70,6 +73,7 @@ def test_a_rebuilt_state_can_be_played_to_the_end(name: str, seats: int) -> None
         assert seen["phase"] == "finished"
 
 
+@pytest.mark.slow
 @every_table
 def test_what_is_hidden_is_another_thing_each_time(name: str, seats: int) -> None:
     state = scenes(name, seats)[1]
@@ -77,6 +81,7 @@ def test_what_is_hidden_is_another_thing_each_time(name: str, seats: int) -> Non
     assert len(decks) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [4, 5])
 def test_what_the_others_hold_is_another_thing_each_time(seats: int) -> None:
     state = scenes("gob-london", seats)[1]
@@ -87,6 +92,7 @@ def test_what_the_others_hold_is_another_thing_each_time(seats: int) -> None:
     assert {players[0] for players in drawn} == {state.players[0]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), [("gob-new-york", 2), ("gob-london", 4)])
 def test_a_guessed_objective_has_the_letters_that_its_line_reached(name: str, seats: int) -> None:
     guessed = 0

@@ -46,6 +46,7 @@ def peeking(name: str, state: Any, seat: int) -> JsonObject:
     return chosen  # type: ignore[no-any-return]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_decision_does_not_depend_on_those_before(name: str, seats: int) -> None:
     (state, seat), *others = list(turns(name, seats))[1:4]

@@ -17,6 +17,7 @@ STREETS = sorted(name for name in EDITIONS if "intersections" in document(name))
 NETWORKS = sorted(name for name in EDITIONS if "stations" in document(name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [80, 120])
 @pytest.mark.parametrize("edition", sorted(EDITIONS))
 def test_a_board_fits_the_terminal(edition: str, width: int) -> None:
@@ -52,6 +53,7 @@ def test_every_section_is_a_street_between_its_intersections(edition: str) -> No
     assert sum(board.count(stroke) for stroke in "│║┆╎") == down
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", NETWORKS)
 def test_every_station_has_its_number_on_the_map_and_its_name_below(edition: str) -> None:
     network = document(edition)
@@ -103,6 +105,7 @@ def test_every_line_has_a_letter_of_its_own(edition: str) -> None:
     assert len(set(letters.values())) == len(names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", sorted(EDITIONS))
 def test_events_tell_the_same_position_as_the_view(edition: str) -> None:
     game = played(edition)

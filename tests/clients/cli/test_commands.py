@@ -47,6 +47,7 @@ def test_the_commands_are_those_that_were_asked_for() -> None:
     assert names <= set(ALL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(ALL))
 def test_every_command_has_help_and_can_write_json(name: str, stage: Stage) -> None:
     options = {flag for option in ALL[name].params for flag in option.opts}
@@ -66,6 +67,7 @@ def test_every_command_is_documented(name: str) -> None:
     assert f"interchange {name}" in DOCS.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", list(Exit))
 def test_every_exit_code_is_documented_and_in_the_help(code: Exit, stage: Stage) -> None:
     assert f"| {int(code)} | {code.about} |" in DOCS.read_text(encoding="utf-8")
@@ -115,6 +117,7 @@ def test_flags_may_stand_before_and_after_the_command(stage: Stage) -> None:
     assert stage.asked[-1].headers["Authorization"] == "Bearer itx_flag"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("status", "code", "exit_", "advice"),
     [
@@ -171,6 +174,7 @@ def test_ctrl_c_ends_without_a_word_of_python(stage: Stage) -> None:
     assert "Traceback" not in ran.err
 
 
+@pytest.mark.slow
 def test_editions_are_listed_over_several_pages(stage: Stage) -> None:
     def served(request: httpx.Request) -> httpx.Response:
         first = "after" not in request.url.params
@@ -196,6 +200,7 @@ def test_a_board_is_drawn_or_given_as_it_is(stage: Stage) -> None:
     assert stage.run("board", "gob-atlantis").code == Exit.REFUSED
 
 
+@pytest.mark.slow
 def test_a_terminal_without_colours_gets_none(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -100,6 +100,7 @@ def test_there_is_a_method_for_every_operation_and_none_without_one(service: str
     assert sorted(methods(service)) == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operation", ALL, ids=lambda each: each.name)
 def test_a_method_asks_as_the_contract_has_it(operation: Operation) -> None:
     request = Listener().call(operation)
@@ -120,6 +121,7 @@ def test_a_body_arrives_as_the_contract_wants_it(operation: Operation) -> None:
     assert sent == operation.body["example"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operation", ALL, ids=lambda each: each.name)
 def test_every_query_of_the_contract_can_be_given(operation: Operation) -> None:
     method = methods(operation.service)[snake(operation.name)]

@@ -34,6 +34,7 @@ def finished(stage: Stage, game: str) -> str:
     return game
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_from_the_list_of_moves(stage: Stage, game: str) -> None:
     ran = stage.run("play", TABLE, "--yes", typed=FIRST)
     assert ran.code == 0
@@ -44,6 +45,7 @@ def test_a_whole_game_is_played_from_the_list_of_moves(stage: Stage, game: str) 
     assert f"{view['events']:>4}  The game is over" in ran.out
 
 
+@pytest.mark.slow
 def test_every_event_is_told_exactly_once(stage: Stage, game: str) -> None:
     ran = stage.run("play", TABLE, "--json", typed=FIRST)
     numbers = [line["event"]["number"] for line in ran.lines if "event" in line]
@@ -52,6 +54,7 @@ def test_every_event_is_told_exactly_once(stage: Stage, game: str) -> None:
     assert ran.lines[-1] == {"score": None}
 
 
+@pytest.mark.slow
 def test_a_move_is_tried_before_it_is_played_and_the_player_may_say_no(
     stage: Stage, game: str
 ) -> None:
@@ -65,6 +68,7 @@ def test_a_move_is_tried_before_it_is_played_and_the_player_may_say_no(
     assert stage.view(game)["version"] == 2
 
 
+@pytest.mark.slow
 def test_what_is_no_number_is_answered_with_help(stage: Stage, game: str) -> None:
     ran = stage.run("play", TABLE, typed="0\n99\ndance\n?\nm\nb\ns\n/B7\n/nowhere\nq\n")
     assert (ran.code, moves_sent(stage), bool(game)) == (0, [], True)
@@ -84,6 +88,7 @@ def test_the_end_of_the_input_leaves_the_game_as_it_is(stage: Stage, game: str) 
     assert (ran.code, view["version"]) == (0, 0)
 
 
+@pytest.mark.slow
 def test_a_move_that_came_too_late_is_sent_again_if_it_is_still_legal(
     stage: Stage, game: str
 ) -> None:
@@ -112,6 +117,7 @@ def test_a_refused_move_names_the_rule_and_the_list_comes_again(stage: Stage, ga
     assert ran.out.count("Your move") == 2
 
 
+@pytest.mark.slow
 def test_resigning_is_asked_for_twice(stage: Stage, game: str) -> None:
     stage.run("play", TABLE, typed="resign\nn\nq\n")
     assert stage.view(game)["to_play"] == [0, 1]
@@ -127,6 +133,7 @@ def test_who_does_not_sit_there_is_sent_to_watch(stage: Stage) -> None:
     assert "interchange watch" in ran.err
 
 
+@pytest.mark.slow
 def test_a_program_plays_by_numbers_or_by_moves(stage: Stage, game: str) -> None:
     legal = stage.api.moves(game, "ana")["moves"]
     ran = stage.run("play", TABLE, "--json", typed=json.dumps(legal[1]["move"]) + "\n1\n")
@@ -153,6 +160,7 @@ def test_a_finished_game_is_watched_from_its_beginning(
     assert [line["event"]["number"] for line in lines[:-1]] == list(range(1, len(lines)))
 
 
+@pytest.mark.slow
 def test_a_game_is_replayed_forwards_and_back(
     stage: Stage, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,6 +176,7 @@ def test_a_game_is_replayed_forwards_and_back(
     assert stage.run("replay", TABLE, "--json").lines[0]["number"] == 1
 
 
+@pytest.mark.slow
 def test_a_running_game_is_replayed_as_far_as_it_is(stage: Stage, game: str) -> None:
     stage.api.play_on(game, 4)
     ran = stage.run("replay", TABLE, "--json")

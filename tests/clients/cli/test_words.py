@@ -51,6 +51,7 @@ def codes_of(service: str) -> list[str]:
     return codes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", sorted(EDITIONS))
 def test_a_whole_game_is_told_and_names_who_acts(edition: str) -> None:
     game = played(edition)
@@ -62,6 +63,7 @@ def test_a_whole_game_is_told_and_names_who_acts(edition: str) -> None:
             assert f"  {NAMES[event['seat']]} " in line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", sorted(EDITIONS))
 def test_every_legal_move_of_a_game_is_described_by_itself(edition: str) -> None:
     """Two moves of a list that read alike could not be told apart."""
@@ -93,6 +95,7 @@ def test_what_ends_the_game_for_the_seat_comes_last() -> None:
     assert [each["move"] for each in mildest_first(options)] == [4, 3, 2, 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", sorted(EDITIONS))
 def test_sheets_and_headline_of_a_game_fit_the_terminal(edition: str) -> None:
     game, city = played(edition), document(edition)

@@ -124,12 +124,14 @@ def test_every_alert_is_tried_and_none_fires_without_reason() -> None:
         assert quiet in text
 
 
+@pytest.mark.slow
 @needs_promtool
 def test_promtool_accepts_the_rules_and_the_configuration() -> None:
     assert f"SUCCESS: {len(alerts())} rules found" in promtool("check", "rules", "alerts.yml")
     assert "is valid" in promtool("check", "config", "prometheus.yml")
 
 
+@pytest.mark.slow
 @needs_promtool
 def test_promtool_finds_that_every_alert_fires_when_it_should() -> None:
     assert "SUCCESS" in promtool("test", "rules", "alerts.test.yml")

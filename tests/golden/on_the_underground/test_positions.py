@@ -11,6 +11,7 @@ from tests.rules.random_games import tables_of
 each_table = pytest.mark.parametrize(("edition", "seats"), tables_of("on-the-underground"))
 
 
+@pytest.mark.slow
 @each_table
 def test_every_position_occurs_but_a_crossing_where_there_is_no_water(
     edition: str, seats: int
@@ -20,6 +21,7 @@ def test_every_position_occurs_but_a_crossing_where_there_is_no_water(
     assert {name for name, _ in positions(table)} == set(POSITIONS) - dry
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-P1")
 @each_table
 def test_at_the_start_each_colour_may_begin_anywhere(edition: str, seats: int) -> None:

@@ -11,6 +11,7 @@ NOTHING = "Zm9yLWV4YW1wbGUtb25seQ"
 SWISS = {"name": "Friday", "game": "gob-rome", "format": "swiss", "size": 2, "rounds": 2}
 
 
+@pytest.mark.slow
 def test_somebody_registers_and_plays_with_a_request_each(api: Api) -> None:
     token = api.register("Ana")
     table = api.done("POST", "/tables", token, {"game": "gob-rome", "most": 2})
@@ -21,6 +22,7 @@ def test_somebody_registers_and_plays_with_a_request_each(api: Api) -> None:
     assert signed["player"] == filled["host"]
 
 
+@pytest.mark.slow
 def test_a_table_opened_with_bots_is_played_at_once(api: Api) -> None:
     token = api.register("Ana")
     body = {"game": "gob-rome", "most": 2, "bots": "greedy"}
@@ -54,6 +56,7 @@ def test_people_see_who_they_are_and_manage_their_tokens(api: Api) -> None:
     assert api.done("GET", "/keys")["keys"][0]["kty"] == "OKP"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -75,6 +78,7 @@ def test_a_name_has_no_control_characters_and_no_space_at_its_ends(api: Api, nam
     assert api.refused("POST", "/players", None, body) == (422, "invalid_request")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["A", "Ana Ng", "Åsa\u3000Öst", "安娜", "🚇"])
 def test_a_name_may_be_in_any_script(api: Api, name: str) -> None:
     assert api.done("GET", "/me", api.register(name))["player"]["name"] == name
@@ -169,6 +173,7 @@ def test_a_name_cannot_smuggle_anything_into_a_page(api: Api) -> None:
     assert "<b>x" not in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "path", "body", "expected"),
     [
@@ -196,6 +201,7 @@ def test_what_cannot_be_done_is_refused_with_its_code(
     assert api.refused(method, path, api.register(), body) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "path", "body"),
     [

@@ -35,6 +35,7 @@ def pauses_until_the_end(hooks: Bench, id_: str) -> list[timedelta]:
     return pauses
 
 
+@pytest.mark.slow
 def test_what_is_sent_can_be_verified_by_whoever_has_the_secret(hooks: Bench) -> None:
     hooks.time.now = datetime.now(UTC)
     secret, other = hooks.webhook()["secret"], hooks.webhook(BEN)["secret"]
@@ -49,6 +50,7 @@ def test_what_is_sent_can_be_verified_by_whoever_has_the_secret(hooks: Bench) ->
         Signature(secret).verify(sent.body + b" ", dict(sent.headers))
 
 
+@pytest.mark.slow
 def test_a_delivery_over_http_arrives_and_can_be_verified(hooks: Bench) -> None:
     hooks.time.now = datetime.now(UTC)
     with receiving(answering(b"204 No Content")) as server:
@@ -76,6 +78,7 @@ def test_a_delivery_that_is_answered_is_done(hooks: Bench) -> None:
     assert len(hooks.receiver.got) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("status", [None, 301, 400, 500])
 def test_whatever_else_is_answered_is_tried_again_after_growing_pauses(
     hooks: Bench, status: int | None
@@ -104,6 +107,7 @@ def test_nothing_is_sent_before_its_time(hooks: Bench) -> None:
     assert len(hooks.receiver.got) == 2
 
 
+@pytest.mark.slow
 def test_of_many_workers_at_once_one_sends(hooks: Bench) -> None:
     webhook, id_ = waiting(hooks)
     hooks.receiver.meanwhile = lambda: sleep(0.05)
@@ -153,6 +157,7 @@ def test_a_delivery_asked_for_again_while_it_is_sent_is_soon_tried_again(hooks: 
     assert hooks.deliver(id_) == BEGIN + PAUSES[0]
 
 
+@pytest.mark.slow
 def test_the_last_ten_attempts_are_shown(hooks: Bench) -> None:
     webhook, id_ = waiting(hooks)
     for _ in range(12):

@@ -8,6 +8,7 @@ from tests.lobby.app.hooks import ANA, BEN, ONCE, Bench
 from tests.lobby.app.test_deliver import pauses_until_the_end, waiting
 
 
+@pytest.mark.slow
 def test_a_receiver_that_is_gone_is_disabled_and_what_waits_for_it_is_dropped(hooks: Bench) -> None:
     webhook, _ = waiting(hooks)
     hooks.receiver.status = 500
@@ -38,6 +39,7 @@ def fail_for(hooks: Bench, days: int) -> None:
         hooks.time.turn(hours=6)
 
 
+@pytest.mark.slow
 def test_a_webhook_that_fails_for_five_days_is_disabled(hooks: Bench) -> None:
     webhook = hooks.webhook()["id"]
     fail_for(hooks, 5)
@@ -50,6 +52,7 @@ def test_a_webhook_that_fails_for_five_days_is_disabled(hooks: Bench) -> None:
     assert hooks.lobby.records.count(DUE) == 0
 
 
+@pytest.mark.slow
 def test_one_success_in_five_days_keeps_a_webhook(hooks: Bench) -> None:
     hooks.webhook()
     fail_for(hooks, 4)
@@ -60,6 +63,7 @@ def test_one_success_in_five_days_keeps_a_webhook(hooks: Bench) -> None:
     assert hooks.webhooks()[0]["disabled_at"] is None
 
 
+@pytest.mark.slow
 def test_a_short_failure_long_after_another_disables_nothing(hooks: Bench) -> None:
     _, id_ = waiting(hooks)
     hooks.receiver.status = 500
@@ -74,6 +78,7 @@ def test_a_short_failure_long_after_another_disables_nothing(hooks: Bench) -> No
     assert hooks.webhooks()[0]["failing_since"] is None
 
 
+@pytest.mark.slow
 def test_a_delivery_whose_webhook_is_removed_while_it_is_sent_harms_nobody(hooks: Bench) -> None:
     webhook, id_ = waiting(hooks)
     hooks.receiver.status = 500

@@ -49,6 +49,7 @@ def test_every_webhook_that_wants_to_know_is_told(hooks: Bench) -> None:
     assert sorted(due) == sorted([first["id"], second["id"]])
 
 
+@pytest.mark.slow
 def test_what_is_told_has_a_type_a_time_and_data(hooks: Bench) -> None:
     webhook = hooks.webhook()["id"]
     hooks.tell("one", type_=GAME_FINISHED)
@@ -68,6 +69,7 @@ def test_what_is_told_has_a_type_a_time_and_data(hooks: Bench) -> None:
     assert orjson.loads(hooks.receiver.got[0].body) == payload
 
 
+@pytest.mark.slow
 def test_the_same_key_tells_once_however_often_it_comes(hooks: Bench) -> None:
     webhook = hooks.webhook()["id"]
 

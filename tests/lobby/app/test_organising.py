@@ -31,6 +31,7 @@ from tests.lobby.app.hall import Hall
 from tests.lobby.app.people import REQUEST, Town
 
 
+@pytest.mark.slow
 def test_late_entries_and_withdrawals_count_from_the_next_round(here: Town) -> None:
     hall = Hall(here, 8)
     hall.start()

@@ -206,6 +206,7 @@ def replace_before(here: Town) -> Any:
     return replace(here.lobby)
 
 
+@pytest.mark.slow
 def test_all_who_want_the_last_seat_at_once_one_gets(records: Records) -> None:
     here = town(records)
     id_ = opened(here, here.caller("Ana"), most=3)["id"]

@@ -57,6 +57,7 @@ def test_a_request_that_comes_again_gets_the_same_webhook_with_its_secret(hooks:
         hooks.webhook(request=request._replace(fingerprint="other"))
 
 
+@pytest.mark.slow
 def test_a_player_has_at_most_ten_webhooks_also_when_many_are_made_at_once(hooks: Bench) -> None:
     def attempt(_: int) -> bool:
         try:

@@ -64,6 +64,7 @@ def suits(table: Sequence[Ticket]) -> bool:
     return late or all(fit(*pair, NOW) for pair in combinations(table, 2))
 
 
+@pytest.mark.slow
 @given(CROWDS)
 def test_a_table_has_people_who_wanted_it_and_each_of_them_once(tickets: list[Ticket]) -> None:
     tables = match(tickets, NOW)
@@ -99,6 +100,7 @@ def test_the_order_of_the_tickets_does_not_matter(tickets: list[Ticket], chance:
     assert match(chance.sample(tickets, len(tickets)), NOW) == match(tickets, NOW)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_no_table_is_left_in_a_crowd_either(size: int) -> None:
     chance = Random(size)  # noqa: S311

@@ -134,6 +134,7 @@ def test_a_tiebreak_that_nobody_knows_is_refused() -> None:
         standings(entries("ana"), [], Regulations(("beauty",), "a lot"))
 
 
+@pytest.mark.slow
 @given(ENTRIES, TABLES, ORDERS, st.randoms(use_true_random=False))
 def test_the_order_of_results_does_not_matter_and_that_of_entries_only_among_equals(
     players: tuple[Entry, ...], tables: list[Played], order: tuple[str, ...], chance: Random
@@ -154,6 +155,7 @@ def test_nobody_shares_a_position_once_lots_are_drawn(
     assert {row.player for row in rows} == set(NAMES)
 
 
+@pytest.mark.slow
 @given(ENTRIES, TABLES, ORDERS)
 def test_rows_are_in_the_order_of_what_they_show_and_shared_only_by_equals(
     players: tuple[Entry, ...], tables: list[Played], order: tuple[str, ...]

@@ -12,7 +12,7 @@ from tests.servers import connected, own_server, server
 __all__ = ["collector", "own_server", "server"]
 
 
-@pytest.fixture(params=["memory", "server", "cluster"])
+@pytest.fixture(params=["memory", "server", pytest.param("cluster", marks=pytest.mark.slow)])
 def records(request: pytest.FixtureRequest) -> Records:
     """Give a store with nothing in it."""
     if request.param == "memory":

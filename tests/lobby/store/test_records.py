@@ -109,6 +109,7 @@ def test_events_are_numbered_without_gaps(records: Records) -> None:
     assert records.events("events", 6, 10) == records.events("events", 0, 0) == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("collector")
 def test_a_message_waits_with_the_trace_that_it_was_written_in(records: Records) -> None:
     records.commit(Change(messages=[b"none"]))
@@ -139,6 +140,7 @@ def test_of_many_at_once_one_gets_through(records: Records) -> None:
     assert found.count(Stale()) == 15
 
 
+@pytest.mark.slow
 def test_all_keys_are_on_one_node_of_a_cluster(own_server: Embedded) -> None:
     client = connected(own_server)
     change = Change(

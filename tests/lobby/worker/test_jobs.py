@@ -1,5 +1,7 @@
 """The jobs of the lobby: asked for by name, done once, whatever comes twice."""
 
+import pytest
+
 from services.contracts.ids import WEBHOOKS_QUEUE
 from services.lobby.app.webhooks import create_webhook
 from services.lobby.core.tournament import PodStatus
@@ -10,6 +12,7 @@ from tests.lobby.worker.workshop import Workshop
 PARIS = "rules.gob-paris"
 
 
+@pytest.mark.slow
 def test_a_tournament_that_is_started_is_drawn_by_a_worker(shop: Workshop) -> None:
     hall = shop.hall(8)
     hall.start()
@@ -21,6 +24,7 @@ def test_a_tournament_that_is_started_is_drawn_by_a_worker(shop: Workshop) -> No
     assert wanted == {pod.game: [*pod.players] for pod in hall.now.rounds[0].pods}
 
 
+@pytest.mark.slow
 def test_a_tournament_that_is_drawn_twice_has_one_round(shop: Workshop) -> None:
     hall = shop.hall(8)
     hall.start()
@@ -30,6 +34,7 @@ def test_a_tournament_that_is_drawn_twice_has_one_round(shop: Workshop) -> None:
     assert len(shop.messages(PARIS)) == 2
 
 
+@pytest.mark.slow
 def test_a_message_that_comes_twice_is_taken_once(shop: Workshop) -> None:
     hall = shop.hall(4)
     hall.start()
@@ -47,6 +52,7 @@ def test_a_message_that_comes_twice_is_taken_once(shop: Workshop) -> None:
     assert shop.queue().failed_job_registry.count == 0
 
 
+@pytest.mark.slow
 def test_somebody_who_is_told_something_is_called_at_once(shop: Workshop) -> None:
     hall = shop.hall(4)
     body = {"url": URL, "types": ["round_started"], "description": ""}

@@ -13,6 +13,7 @@ PARIS = "rules.gob-paris"
 TABLE = {"game": "gob-rome", "most": 2, "starts_full": False, "public": True, "private": False}
 
 
+@pytest.mark.slow
 def test_messages_that_nobody_relays_are_sent(shop: Workshop) -> None:
     hall = shop.hall(8)
     hall.start()
@@ -39,6 +40,7 @@ def test_a_tournament_whose_draw_got_lost_is_drawn_after_a_while(shop: Workshop)
     assert hall.now.round == 1
 
 
+@pytest.mark.slow
 def test_games_that_were_never_heard_of_are_asked_for_again(shop: Workshop) -> None:
     hall = shop.hall(4)
     hall.start()

@@ -116,6 +116,7 @@ def test_a_catalogue_serves_no_edition_itself(catalogue: Api) -> None:
     assert catalogue.service.readiness() == {"editions": []}
 
 
+@pytest.mark.slow
 def test_a_catalogue_listens_to_nothing_and_announces_nothing(
     server: Embedded, caplog: pytest.LogCaptureFixture
 ) -> None:

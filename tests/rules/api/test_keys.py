@@ -140,6 +140,7 @@ def test_tokens_are_remembered_while_the_keys_stay_the_same(site: Site, tokens: 
     assert len(tokens._known) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("status", "content"),
     [

@@ -138,6 +138,7 @@ def test_the_board_is_a_picture(api: Api) -> None:
     assert answer.text.startswith("<svg")
 
 
+@pytest.mark.slow
 def test_events_come_by_pages(api: Api) -> None:
     game = api.create()
     api.play_on(game, 5)
@@ -163,6 +164,7 @@ def test_the_last_page_of_a_finished_game_says_so(api: Api) -> None:
     assert not api.get(f"{game}/events?limit=2").json["finished"]  # type: ignore[index]
 
 
+@pytest.mark.slow
 def test_an_empty_page_is_waited_for_no_longer_than_asked(api: Api) -> None:
     game = api.create()
     last = api.get(f"{game}/events").json["next"]  # type: ignore[index]

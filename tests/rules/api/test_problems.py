@@ -157,6 +157,7 @@ def test_every_refusal_that_is_tried_is_one_of_the_rules() -> None:
     assert {*codes_of_the_rules()} == {*REFUSALS, *ELSEWHERE}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [code for code in codes_of_the_rules() if code not in ELSEWHERE])
 def test_every_code_is_reached_with_its_status(tmp_path: Path, code: Code) -> None:
     status, refusal = REFUSALS[code]
@@ -171,6 +172,7 @@ def test_every_code_is_reached_with_its_status(tmp_path: Path, code: Code) -> No
     assert problem["request_id"] == answer.headers["X-Request-Id"]
 
 
+@pytest.mark.slow
 def test_what_is_no_move_of_the_family_is_refused(api: Api) -> None:
     game = api.create()
     body = {"expected_version": 0, "move": {"type": "take_branch"}}
@@ -199,6 +201,7 @@ def test_our_mistakes_tell_nothing_about_the_code(tmp_path: Path) -> None:
     assert "Place" not in answer.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("player", [None, "eva"])
 @pytest.mark.parametrize("part", ["", "/events", "/board.svg", "/record", "/legal-moves"])
 def test_a_private_game_is_shown_to_its_players_alone(

@@ -120,6 +120,7 @@ def test_a_look_is_never_a_request_s(keys: Path, client: Client) -> None:
         assert tokens.caller(header(keys, "mine")).player == "ana"
 
 
+@pytest.mark.slow
 def test_while_redis_is_away_the_last_answer_counts(own_server: Embedded) -> None:
     client = connected(own_server)
     announce(client, "mine", time() + HOUR)
@@ -138,6 +139,7 @@ def test_while_redis_is_away_the_last_answer_counts(own_server: Embedded) -> Non
     assert "other" in known
 
 
+@pytest.mark.slow
 def test_it_is_looked_again_and_again_also_after_failures(
     own_server: Embedded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +164,7 @@ def started(part: Any) -> Iterator[None]:
         part.stop()
 
 
+@pytest.mark.slow
 def test_the_rules_refuse_within_seconds_who_is_revoked(
     keys: Path, server: Embedded, client: Client
 ) -> None:

@@ -23,6 +23,7 @@ def play_on(api: Api, game: str) -> None:
         assert api.move(game, sitting[shown["to_play"][0]]).status_code == 201
 
 
+@pytest.mark.slow
 def test_a_seat_that_was_left_is_played_on_by_another(api: Api) -> None:
     game = api.create(players="ana ben", stand_ins=STAND_INS)
     left: Any = api.post(f"{game}/resignation", "ben").json

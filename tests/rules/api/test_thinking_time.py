@@ -18,6 +18,7 @@ def test_a_player_says_how_long_the_move_took(api: Api) -> None:
     assert stream.count('"thinking_ms":1234') == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("thought", [-1, 86_400_001, 1.5, "7", True, None])
 def test_a_time_that_nobody_can_have_thought_is_refused(api: Api, thought: object) -> None:
     game = api.create()

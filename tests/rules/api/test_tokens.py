@@ -105,6 +105,7 @@ def test_nobody_in_particular_asks_without_a_token(keys: Path) -> None:
     assert reader(keys).caller(None) == Caller(None, frozenset())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", FORGED)
 def test_a_forged_token_is_refused(keys: Path, how: str) -> None:
     with pytest.raises(InvalidTokenError) as refused:
@@ -112,6 +113,7 @@ def test_a_forged_token_is_refused(keys: Path, how: str) -> None:
     assert not isinstance(refused.value, ExpiredTokenError)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", FORGED)
 def test_nothing_is_stored_for_a_forged_token(tmp_path: Path, how: str) -> None:
     api = Api(tmp_path)

@@ -159,6 +159,7 @@ MALFORMED: Final[dict[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", MALFORMED)
 def test_a_malformed_message_is_refused_with_the_reason(at: Bench, how: str) -> None:
     code, detail = refused(at, MALFORMED[how](order()))

@@ -49,6 +49,7 @@ def turn_of(at: Bench, place: Place) -> tuple[int, tuple[int, ...]]:
     return table.family.turn(table.state), to_play(table)
 
 
+@pytest.mark.slow
 @every_edition
 @both_ways
 def test_every_edition_ends_by_expired_turns_alone(at: Bench, name: str, word: str) -> None:
@@ -85,6 +86,7 @@ def test_a_game_without_a_clock_is_left_alone(at: Bench) -> None:
     assert everything(at.games) == before
 
 
+@pytest.mark.slow
 @every_edition
 @both_ways
 def test_a_turn_expires_once(at: Bench, name: str, word: str) -> None:
@@ -220,6 +222,7 @@ def test_the_last_expired_turn_sends_the_sheets_with_its_request(at: Bench, word
     assert at.jobs.relayed == ["gob-rome"]
 
 
+@pytest.mark.slow
 @every_edition
 def test_every_turn_is_told_from_the_one_before(at: Bench, name: str) -> None:
     """Somebody else is to play, or the same seat again: then the number is another one."""
@@ -235,6 +238,7 @@ def test_every_turn_is_told_from_the_one_before(at: Bench, name: str) -> None:
     assert numbers == sorted(numbers)
 
 
+@pytest.mark.slow
 @every_edition
 def test_an_idle_move_is_legal_and_harms_no_more_than_it_must(at: Bench, name: str) -> None:
     for seed in ("tram", "bus"):

@@ -71,6 +71,7 @@ def gets(reader: Reader, last: int, seconds: float = 3) -> None:
     assert reader.got == wanted
 
 
+@pytest.mark.slow
 def test_a_follower_gets_what_is_there_and_then_what_comes(scene: Stage) -> None:
     with fed(scene.games, scene.news, LONG) as feed:
         reader = Reader(feed, scene.place)
@@ -80,6 +81,7 @@ def test_a_follower_gets_what_is_there_and_then_what_comes(scene: Stage) -> None
             gets(reader, length)
 
 
+@pytest.mark.slow
 def test_a_change_of_several_events_comes_whole(scene: Stage) -> None:
     with fed(scene.games, scene.news, LONG) as feed:
         reader = Reader(feed, scene.place)
@@ -100,6 +102,7 @@ def test_followers_who_begin_in_the_middle_get_the_rest(scene: Stage) -> None:
             gets(reader, 25)
 
 
+@pytest.mark.slow
 def test_a_follower_ahead_of_the_log_gets_what_comes_after_its_event(scene: Stage) -> None:
     with fed(scene.games, scene.news, LONG) as feed:
         ahead, other = Reader(feed, scene.place, 6), Reader(feed, scene.place, 3)
@@ -118,6 +121,7 @@ def test_a_follower_gets_no_more_at_once_than_it_wants(scene: Stage) -> None:
         assert follower.next(5, 2, 1) == numbered(6, 7)
 
 
+@pytest.mark.slow
 def test_a_follower_who_fell_behind_what_is_kept_misses_nothing(scene: Stage) -> None:
     with fed(scene.games, scene.news, LONG) as feed, feed.following(scene.place) as slow:
         assert slow.next(3, 10, 0) == []
@@ -140,6 +144,7 @@ def test_more_new_events_than_are_kept_come_without_a_delay(scene: Stage) -> Non
         gets(reader, 2 * KEPT + 14)
 
 
+@pytest.mark.slow
 def test_a_follower_who_waits_in_vain_gets_nothing_in_time(scene: Stage) -> None:
     with fed(scene.games, scene.news, LONG) as feed, feed.following(scene.place) as follower:
         begun = monotonic()
@@ -147,6 +152,7 @@ def test_a_follower_who_waits_in_vain_gets_nothing_in_time(scene: Stage) -> None
         assert AT_ONCE <= monotonic() - begun < 1
 
 
+@pytest.mark.slow
 def test_without_news_the_log_is_asked_after_a_while(silent: Stage) -> None:
     with fed(silent.games, silent.news) as feed:
         reader = Reader(feed, silent.place)
@@ -164,6 +170,7 @@ def test_a_follower_who_does_not_wait_for_long_gets_what_was_not_told(silent: St
         assert follower.next(3, 10, 0.05) == numbered(4, 4)
 
 
+@pytest.mark.slow
 def test_closing_lets_everybody_go_at_once(scene: Stage) -> None:
     with fed(scene.games, scene.news, LONG) as feed:
         readers = [Reader(feed, scene.place, 3) for _ in range(5)]
@@ -189,6 +196,7 @@ def test_a_feed_that_ends_closes_its_news(silent: Stage) -> None:
     assert silent.news.closed.wait(2)
 
 
+@pytest.mark.slow
 def test_the_thread_of_a_closed_feed_ends_in_peace(scene: Stage) -> None:
     with fed(scene.games, scene.news) as feed:
         sleep(0.05)
@@ -243,6 +251,7 @@ def test_a_store_that_fails_for_a_while_ends_no_stream() -> None:
         assert follower.next(3, 10, 2) == numbered(4, 4)
 
 
+@pytest.mark.slow
 def test_followers_go_on_when_the_server_was_killed(own_server: Embedded) -> None:
     place = Place("tram", "game")
     news = RedisNews(own_server.url, [place.edition])
@@ -265,6 +274,7 @@ def test_followers_go_on_when_the_server_was_killed(own_server: Embedded) -> Non
             gets(reader, 8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lossy", [False, True])
 def test_many_followers_at_random_times_get_every_event_once(*, lossy: bool) -> None:
     chance, games, place = Random(7), MemoryGames(), new_place()  # noqa: S311

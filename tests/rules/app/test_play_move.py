@@ -70,6 +70,7 @@ def refused(
     return refusal.value
 
 
+@pytest.mark.slow
 @every_table
 def test_a_game_ends_and_its_log_replays_to_what_is_stored(
     name: str, seats: int, at: Bench
@@ -88,6 +89,7 @@ def test_a_game_ends_and_its_log_replays_to_what_is_stored(
     assert {each["by"] for each in log} == {"setup", "player"}
 
 
+@pytest.mark.slow
 @every_table
 def test_the_sheets_of_a_finished_game_leave_once(name: str, seats: int, at: Bench) -> None:
     place = at.create(name, seats)

@@ -44,6 +44,7 @@ MANY: Final = 10_000
 KEYED: Final = Request("request", "key", "body")
 
 
+@pytest.mark.slow
 @every_edition
 def test_a_seat_that_is_left_is_played_on_and_the_record_tells_of_it(name: str, at: Bench) -> None:
     place = begun(at, name)
@@ -60,6 +61,7 @@ def test_a_seat_that_is_left_is_played_on_and_the_record_tells_of_it(name: str, 
     assert "resigned" not in standings[:1] + standings[2:]
 
 
+@pytest.mark.slow
 def test_both_stores_keep_who_has_left(games: Games) -> None:
     at = bench(games)
     place = begun(at, "gob-rome")
@@ -71,6 +73,7 @@ def test_both_stores_keep_who_has_left(games: Games) -> None:
     assert at.table(place).stored.left == (2, 0)
 
 
+@pytest.mark.slow
 @every_edition
 def test_the_sheets_leave_with_the_players_and_say_who_forfeits(name: str, at: Bench) -> None:
     place = begun(at, name)

@@ -46,6 +46,7 @@ def play_on(at: Bench, place: Place, choose: Random) -> None:
     at.move(place, seat, choose.choice(documents(table, seat)))
 
 
+@pytest.mark.slow
 @every_edition
 def test_every_turn_of_a_game_is_told_and_nothing_else(at: Bench, name: str) -> None:
     place, choose, expected = begun(at, name), Random(3), []  # noqa: S311
@@ -73,6 +74,7 @@ def test_the_same_turn_is_not_told_twice(at: Bench, name: str) -> None:
     assert len(ids) < moves if name.startswith("otu") else len(ids) <= moves
 
 
+@pytest.mark.slow
 @every_edition
 def test_a_game_that_does_not_tell_its_turns_sends_only_its_end(at: Bench, name: str) -> None:
     place = begun(at, name, tell_turns=False)
@@ -81,6 +83,7 @@ def test_a_game_that_does_not_tell_its_turns_sends_only_its_end(at: Bench, name:
     assert at.jobs.relayed == [name]
 
 
+@pytest.mark.slow
 @every_edition
 def test_the_end_of_a_game_is_no_turn(at: Bench, name: str) -> None:
     place = begun(at, name)

@@ -42,6 +42,7 @@ def on_the_way(at: Bench, name: str, every: int = 5) -> Any:
         at.play(place, chance, every)
 
 
+@pytest.mark.slow
 @every_edition
 def test_a_dry_run_says_what_the_list_says_and_stores_nothing(at: Bench, name: str) -> None:
     for place, seat, chance in on_the_way(at, name):
@@ -77,6 +78,7 @@ def test_metro_may_be_left_out_if_it_is_not_used(at: Bench, name: str) -> None:
             assert tried(at, place, seat, move)["option"] == option
 
 
+@pytest.mark.slow
 @every_edition
 def test_a_dry_run_does_not_depend_on_what_the_player_may_not_know(at: Bench, name: str) -> None:
     changed = 0

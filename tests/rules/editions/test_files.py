@@ -37,6 +37,7 @@ ALIAS = "aliases are not used in these files"
 NEITHER = "this is not a number or a text"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -130,6 +131,7 @@ def test_a_key_that_is_unknown_or_stands_twice_is_refused(tmp_path: Path, fault:
     assert_refused(tmp_path, fault)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "fault",
     [

@@ -16,6 +16,7 @@ CITIES = {
 }
 
 
+@pytest.mark.slow
 def test_every_file_of_the_folder_is_loaded_under_its_name() -> None:
     names = sorted(path.stem for path in FOLDER.glob("*.yaml"))
     editions = load_editions()

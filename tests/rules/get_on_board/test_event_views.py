@@ -58,6 +58,7 @@ def marked(game: Game, event: Event, viewer: Viewer) -> Event:
     return event
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-S4", "GOB-S5", "GOB-S6")
 @every_city_table
 def test_nothing_secret_stands_anywhere_in_an_event(name: str, seats: int) -> None:

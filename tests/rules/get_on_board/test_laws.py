@@ -73,6 +73,7 @@ def test_only_the_eliminated_come_to_an_intersection_twice(game: Game) -> None:
         assert not again or player.line[-1] in player.line[:-1]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-P2", "GOB-X1")
 @some_games
 @given(games(FAMILY))
@@ -97,6 +98,7 @@ def test_the_markers_on_the_map_are_those_of_all_paths(game: Game) -> None:
     assert sum(player.sections.bit_count() for player in game.last.players) == sum(markers)
 
 
+@pytest.mark.slow
 @some_games
 @given(games(FAMILY))
 def test_the_bits_of_a_player_are_those_of_the_line(game: Game) -> None:

@@ -60,6 +60,7 @@ def test_a_game_ends_after_twelve_rounds_or_when_nobody_is_left(game: Game) -> N
     assert sum(isinstance(event, GameEnded) for event in game.log) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-S6", "GOB-R1")
 @some_games
 @given(games(FAMILY))
@@ -83,6 +84,7 @@ def test_the_inspector_is_the_next_one_clockwise_who_still_plays(game: Game) -> 
         last = opened.inspector
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-R3", "GOB-X1")
 @some_games
 @given(games(FAMILY))

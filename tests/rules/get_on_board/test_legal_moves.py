@@ -43,6 +43,7 @@ def assert_same_moves(edition: Any, state: State, seat: int) -> None:
     assert set(listed) == legal_routes(turn_of(edition, state, seat)).keys()
 
 
+@pytest.mark.slow
 @pytest.mark.rule(*PLACING, "GOB-P10", "GOB-P11", "GOB-P12", "GOB-X1", "GOB-X2", "GOB-X4", "GOB-X5")
 @some_games
 @given(games(FAMILY))
@@ -51,6 +52,7 @@ def test_the_legal_moves_are_those_of_a_slow_search(game: Game) -> None:
         assert_same_moves(game.edition, step.before, step.seat)
 
 
+@pytest.mark.slow
 @pytest.mark.rule(*PLACING, "GOB-P10", "GOB-P11", "GOB-P12", "GOB-X1", "GOB-X2", "GOB-X4")
 @pytest.mark.parametrize(("name", "seats"), tables_of(FAMILY))
 def test_the_legal_moves_are_those_of_a_slow_search_at_every_table(name: str, seats: int) -> None:
@@ -81,6 +83,7 @@ def test_every_shape_is_right_at_every_spot(name: str, spaces: int) -> None:
             assert_same_moves(edition, position(edition, player, ticket=ticket), 0)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-P11")
 @pytest.mark.parametrize("name", ["paris", "rome"])
 @pytest.mark.parametrize(("circled", "crossed"), [(0, 0), (1, 0), (1, 1), (6, 5), (6, 6)])
@@ -93,6 +96,7 @@ def test_the_metro_extra_is_right_at_every_departure(name: str, circled: int, cr
         assert_same_moves(edition, state, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-P6", "GOB-P8", "GOB-P10", "GOB-X2", "GOB-X4")
 @pytest.mark.rule("GOB-T1", "GOB-T2", "GOB-T3", "GOB-T4", "GOB-R2")
 @some_games
@@ -109,6 +113,7 @@ def test_every_legal_move_costs_what_the_slow_search_says(game: Game) -> None:
             assert would.crowd == crowd(step.before, game.edition, step.seat, would.path)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-X4")
 @some_games
 @given(games(FAMILY))
@@ -152,6 +157,7 @@ def test_a_departure_leads_where_the_list_says(game: Game) -> None:
     assert starts == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-P3", "GOB-P5", "GOB-P8", "GOB-P11", "GOB-X4")
 @some_games
 @given(games(FAMILY))

@@ -67,6 +67,7 @@ def test_spaces_that_do_not_suffice_are_crossed_off_and_the_shape_is_one_marker(
     assert after.players[0].sheet.turn_zone == 5
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-X3")
 def test_it_can_happen_at_one_spot_of_london_only() -> None:
     """Ask every shape of every arrival on every map, with some spaces left but no line ahead."""

@@ -40,6 +40,7 @@ def seen(name: str, state: State, viewer: Viewer) -> dict[str, Any]:
     return view(the_edition(name), state, viewer)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-S4", "GOB-S5", "GOB-S6")
 @every_city_table
 def test_nothing_secret_stands_anywhere_in_a_view(name: str, seats: int) -> None:
@@ -50,6 +51,7 @@ def test_nothing_secret_stands_anywhere_in_a_view(name: str, seats: int) -> None
             assert [leaf for leaf in leaves(seen(name, secret, viewer)) if is_mark(leaf)] == []
 
 
+@pytest.mark.slow
 @every_city_table
 def test_the_marks_would_be_found_if_they_were_shown(name: str, seats: int) -> None:
     for state in scenes(name, seats):
@@ -124,6 +126,7 @@ def test_the_choice_of_one_who_left_before_the_departures_is_never_shown(
         assert seen(name, state, viewer)["seats"][first.seat]["departure"] is None
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GOB-S6")
 @every_city_table
 def test_everybody_sees_the_tickets_revealed_and_nobody_more(name: str, seats: int) -> None:

@@ -60,6 +60,7 @@ def late(
     )
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-E1")
 @both
 @pytest.mark.parametrize(("seats", "seat"), [(n, seat) for n in (2, 3, 4, 5) for seat in range(n)])

@@ -55,6 +55,7 @@ def marked(event: Event, viewer: Viewer) -> Event:
     return event
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-S4", "OTU-S6")
 @every_city_table
 def test_nothing_secret_stands_anywhere_in_an_event(name: str, seats: int) -> None:
@@ -69,6 +70,7 @@ def test_nothing_secret_stands_anywhere_in_an_event(name: str, seats: int) -> No
             assert shown == event_view(edition, event, viewer)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-S2", "OTU-S4", "OTU-S5", "OTU-S6")
 @every_city_table
 def test_the_cards_drawn_are_seen_by_those_who_may(name: str, seats: int) -> None:

@@ -104,6 +104,7 @@ def test_a_connection_holds_no_more_tokens_than_spaces_unless_they_were_paid_for
         assert not paid[at] or tokens == connection.spaces + paid[at]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-P2", "OTU-P3", "OTU-P5", "OTU-P6", "OTU-X7")
 @some_games
 @given(games(FAMILY))
@@ -196,6 +197,7 @@ def test_a_landmark_tile_lies_on_the_board_or_in_a_hand_or_is_gone_in_a_set(game
         assert all(0 in player.landmarks for player in state.players if player.landmarks)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-S4", "OTU-G6", "OTU-T1", "OTU-E2")
 @some_games
 @given(games(FAMILY))

@@ -179,6 +179,7 @@ def test_a_ride_goes_to_the_owner_of_each_line(game: Game) -> None:
         assert event.owners == tuple(whose[line] for line in event.lines)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-B1", "OTU-B2", "OTU-B3", "OTU-B4", "OTU-B5", "OTU-B6", "OTU-B7", "OTU-B8")
 @pytest.mark.rule("OTU-G5", "OTU-E3")
 @examples(40)
@@ -230,6 +231,7 @@ def ledger(edition: Edition, log: list[Event], line: str, secrets: tuple[str, ..
     }
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-S7", "OTU-E4")
 @some_games
 @given(games(FAMILY))

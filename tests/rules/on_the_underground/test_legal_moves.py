@@ -112,6 +112,7 @@ def effect(would: Any) -> Effect | None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.rule(*PLACING, *CHOOSING)
 @examples(8)
 @given(games(FAMILY))
@@ -120,6 +121,7 @@ def test_the_legal_actions_are_those_of_a_slow_search(game: Game) -> None:
         assert_same_actions(state)
 
 
+@pytest.mark.slow
 @pytest.mark.rule(*PLACING, *CHOOSING)
 @examples(80)
 @given(wild_positions())
@@ -150,6 +152,7 @@ def test_a_placement_is_refused_by_a_rule_it_breaks_or_else_made(game: Game) -> 
         assert_refusals(state)
 
 
+@pytest.mark.slow
 @pytest.mark.rule(*PLACING, "OTU-S2", "OTU-B6", "OTU-B8", "OTU-X4")
 @examples(50)
 @given(wild_positions())

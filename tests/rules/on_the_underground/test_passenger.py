@@ -78,6 +78,7 @@ def assert_same_routes(trip: Trip) -> None:
     assert found(engine_search(trip)) == try_everything(*trip)
 
 
+@pytest.mark.slow
 @pytest.mark.rule(*WAYS)
 @examples(800)
 @given(small_trips())
@@ -247,6 +248,7 @@ def assert_every_trip(game: Game) -> None:
             assert trips(step.after) == board.choices()
 
 
+@pytest.mark.slow
 @pytest.mark.rule(*WAYS, "OTU-G1", "OTU-G6", "OTU-X1", "OTU-X6")
 @examples(8)
 @given(games(FAMILY))

@@ -47,6 +47,7 @@ OF_NEW_YORK = position(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("state", "move", "rule"),
     [

@@ -54,6 +54,7 @@ def test_a_set_with_a_replaced_type_is_scored_only_if_the_move_asks_for_it(*, as
     assert state.players[0].sets == asked
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-X4", "OTU-B8")
 @pytest.mark.parametrize(("tiles", "allowed"), [(7, False), (8, True)])
 def test_every_missing_type_costs_two_branch_tiles(tiles: int, *, allowed: bool) -> None:

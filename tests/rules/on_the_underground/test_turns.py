@@ -60,6 +60,7 @@ def rounds(edition: Edition, seats: int, turns: int) -> list[Event]:
     return happened
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-T2")
 @both
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -47,6 +47,7 @@ def seen(state: State, viewer: Viewer) -> dict[str, Any]:
     return view(edition_of(state), state, viewer)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-S4", "OTU-S6", "OTU-G7", "OTU-X5")
 @every_city_table
 def test_nothing_secret_stands_anywhere_in_a_view(name: str, seats: int) -> None:
@@ -69,6 +70,7 @@ def test_the_marks_would_be_found_if_they_were_shown(name: str, seats: int) -> N
             assert [ledger["secrets"] for ledger in ledgers] == [cards] * len(ledgers)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-S4", "OTU-S6", "OTU-G7", "OTU-X5")
 @every_city_table
 def test_a_view_does_not_depend_on_what_is_secret(name: str, seats: int) -> None:

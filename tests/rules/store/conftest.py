@@ -22,7 +22,7 @@ class Listening(Protocol):
         """Listen for the logs of some editions."""
 
 
-@pytest.fixture(params=["memory", "server", "cluster"])
+@pytest.fixture(params=["memory", "server", pytest.param("cluster", marks=pytest.mark.slow)])
 def address(request: pytest.FixtureRequest) -> str:
     """Say where the games of this test are; nothing stands for memory."""
     return "" if request.param == "memory" else request.getfixturevalue(request.param).url

@@ -45,6 +45,7 @@ def mortal(tmp_path: Path) -> Iterator[Cluster]:
         yield running
 
 
+@pytest.mark.slow
 def test_the_games_of_an_edition_are_on_all_nodes(cluster: Cluster) -> None:
     games, edition = RedisGames(connect(cluster.url)), new_place().edition
     for _ in range(60):
@@ -54,6 +55,7 @@ def test_the_games_of_an_edition_are_on_all_nodes(cluster: Cluster) -> None:
     assert min(map(len, kept)) > 0
 
 
+@pytest.mark.slow
 def test_when_a_node_dies_its_replica_has_what_was_answered_and_the_others_go_on(
     mortal: Cluster,
 ) -> None:
@@ -95,6 +97,7 @@ def listen_again(news: RedisNews) -> None:
         return
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_while_its_slot_moves_to_and_fro(cluster: Cluster) -> None:
     games = RedisGames(connect(cluster.url))
     place, over = created(games), Event()

@@ -98,6 +98,7 @@ def test_games_of_two_editions_are_kept_apart(games: Games) -> None:
     assert games.read(Place("bus", place.game)) is None
 
 
+@pytest.mark.slow
 def test_a_change_is_written_with_all_that_belongs_to_it(games: Games) -> None:
     place, receipt = created(games, deadline=1), RECEIPT
     wanted = change(
@@ -132,6 +133,7 @@ def _left(games: Games, place: Place) -> tuple[int, ...]:
     return stored.left
 
 
+@pytest.mark.slow
 def test_who_may_stand_in_is_read_as_it_was_stored(games: Games) -> None:
     place, settled = new_place(), SETTLED._replace(stand_ins=("bot.1", "bot.2"))
     games.create(place, new_game()._replace(settled=settled))
@@ -240,6 +242,7 @@ def test_a_change_moves_or_ends_a_deadline(games: Games) -> None:
     assert games.overdue(place.edition, FAR) == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("collector")
 def test_a_message_waits_with_the_trace_that_it_was_written_in(games: Games) -> None:
     place = created(games)
@@ -301,6 +304,7 @@ def test_the_first_to_reserve_a_key_has_it(games: Games) -> None:
     assert games.reserve(f"{key}!", other) == other
 
 
+@pytest.mark.slow
 def test_of_many_who_reserve_a_key_one_has_it(games: Games) -> None:
     key, barrier = new_place().game, Barrier(THREADS)
 
@@ -312,6 +316,7 @@ def test_of_many_who_reserve_a_key_one_has_it(games: Games) -> None:
         assert len(set(pool.map(reserve, range(THREADS)))) == 1
 
 
+@pytest.mark.slow
 def test_of_many_who_create_a_game_one_does(games: Games) -> None:
     place, barrier = new_place(), Barrier(THREADS)
 
@@ -324,6 +329,7 @@ def test_of_many_who_create_a_game_one_does(games: Games) -> None:
     assert len(set(games.events(place, 0, 100))) == 1
 
 
+@pytest.mark.slow
 def test_of_many_who_write_at_the_same_time_one_wins_each_version(games: Games) -> None:
     place, rounds = created(games), 12
     barrier = Barrier(THREADS)
@@ -352,6 +358,7 @@ def test_of_many_who_write_at_the_same_time_one_wins_each_version(games: Games) 
     assert (stored.version, stored.length) == (rounds, 3 + 3 * rounds)
 
 
+@pytest.mark.slow
 def test_of_many_with_one_key_one_writes_and_all_get_its_receipt(games: Games) -> None:
     place, barrier = created(games), Barrier(THREADS)
 

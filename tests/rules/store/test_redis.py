@@ -30,6 +30,7 @@ def games(server: Embedded) -> RedisGames:
     return RedisGames(connected(server))
 
 
+@pytest.mark.slow
 def test_a_refused_change_leaves_every_key_as_it_was(own_server: Embedded) -> None:
     client = connected(own_server)
     games = RedisGames(client)
@@ -44,6 +45,7 @@ def test_a_refused_change_leaves_every_key_as_it_was(own_server: Embedded) -> No
     assert len(before) == 5
 
 
+@pytest.mark.slow
 def test_all_keys_of_a_game_are_on_one_node_of_a_cluster(own_server: Embedded) -> None:
     client = connected(own_server)
     at = bench(RedisGames(client))
@@ -125,6 +127,7 @@ def test_a_server_that_is_not_there_is_a_store_error_at_once(url: str) -> None:
     assert monotonic() - begun < QUICKLY
 
 
+@pytest.mark.slow
 def test_engines_that_were_killed_are_forgotten_by_those_who_announce_not_who_read(
     own_server: Embedded,
 ) -> None:
@@ -137,6 +140,7 @@ def test_engines_that_were_killed_are_forgotten_by_those_who_announce_not_who_re
     assert engines.up(99.0) == [engine("alive")]
 
 
+@pytest.mark.slow
 def test_the_same_client_goes_on_after_the_server_was_killed(own_server: Embedded) -> None:
     games, news = RedisGames(connected(own_server)), RedisNews(own_server.url, ["tram"])
     place = Place("tram", "game")
@@ -156,6 +160,7 @@ def test_the_same_client_goes_on_after_the_server_was_killed(own_server: Embedde
     assert place in [news.next(1) for _ in range(2)]
 
 
+@pytest.mark.slow
 def test_what_was_answered_is_there_after_a_power_cut(own_server: Embedded) -> None:
     games = RedisGames(connected(own_server))
     place = created(games, deadline=5)

@@ -2,6 +2,8 @@
 
 from time import monotonic
 
+import pytest
+
 from services.contracts.messages import Engine
 from services.rules.store.ports import Engines, Games
 from tests.rules.store.conftest import Listening
@@ -28,6 +30,7 @@ def test_news_tells_which_log_has_grown(games: Games, listening: Listening) -> N
     assert [news.next(2) for _ in range(3)] == [place, other, place]
 
 
+@pytest.mark.slow
 def test_there_is_no_news_if_nothing_was_written(games: Games, listening: Listening) -> None:
     place = created(games)
     news = listening(place.edition)
@@ -42,6 +45,7 @@ def test_news_that_is_closed_does_not_go_on(games: Games, listening: Listening) 
     listening(created(games).edition).close()
 
 
+@pytest.mark.slow
 def test_who_serves_nothing_hears_nothing_and_waits(listening: Listening) -> None:
     begun = monotonic()
     assert listening().next(0.1) is None

@@ -37,6 +37,7 @@ from tests.support import EDITIONS
 THREADS: Final = 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_that_is_asked_for_by_queue_is_created_and_told(
     client: Client, edition: str
@@ -52,6 +53,7 @@ def test_a_game_that_is_asked_for_by_queue_is_created_and_told(
     assert failures(client, edition) == {}
 
 
+@pytest.mark.slow
 def test_the_job_is_found_under_the_path_of_the_contract_and_so_is_the_lobby_s(
     client: Client,
 ) -> None:
@@ -105,6 +107,7 @@ def test_who_dies_before_telling_tells_when_the_job_is_run_again(client: Client)
     assert at.table(place_of(wanted)).stored == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("changed", "code"),
     [
@@ -129,6 +132,7 @@ def test_what_can_never_be_fulfilled_is_answered_and_does_not_fail(
     assert failures(client) == {}
 
 
+@pytest.mark.slow
 def test_a_message_that_names_no_game_is_kept_among_the_failures(client: Client) -> None:
     rules_queue(client, ROME).enqueue(CREATE_JOB, {"type": "create_game.1"}, job_id="nameless")
     work_off(client, desk_of(real_bench(client), client), ROME)
@@ -137,6 +141,7 @@ def test_a_message_that_names_no_game_is_kept_among_the_failures(client: Client)
     assert MessageError.__qualname__ in reason
 
 
+@pytest.mark.slow
 def test_turns_that_are_told_go_to_the_lobby_and_the_end_to_scoring(client: Client) -> None:
     at, wanted = real_bench(client), order(tell_turns=True)
     deliver(client, wanted)

@@ -71,6 +71,7 @@ def test_a_turn_that_is_expired_twice_ends_once(client: Client, word: str) -> No
     assert (at.log(place), at.table(place).stored) == (log, stored)
 
 
+@pytest.mark.slow
 @both_ways
 def test_a_turn_that_several_expire_at_the_same_time_ends_once(client: Client, word: str) -> None:
     at = real_bench(client)
@@ -96,6 +97,7 @@ def test_a_game_that_several_end_at_the_same_time_sends_one_message(client: Clie
     assert at.games.outbox(ROME, FAR) == []
 
 
+@pytest.mark.slow
 def test_messages_that_are_relayed_again_and_again_arrive_once(client: Client) -> None:
     at = lossy_bench(client)
     work_at(desk_of(at, client))

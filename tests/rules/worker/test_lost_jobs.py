@@ -80,6 +80,7 @@ def test_a_job_of_the_own_version_s_queue_is_put_back_as_well(client: Client) ->
     assert clock_queue(client).job_ids == [job.id]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("take", [popped, begun])
 def test_a_game_whose_worker_was_killed_is_created_by_another_one(
     client: Client, take: Any
@@ -105,6 +106,7 @@ def test_a_job_that_was_begun_just_now_is_left_alone(client: Client) -> None:
     assert logs == []
 
 
+@pytest.mark.slow
 def test_a_game_that_could_not_be_stored_is_created_when_the_store_is_back(
     client: Client,
 ) -> None:
@@ -118,6 +120,7 @@ def test_a_game_that_could_not_be_stored_is_created_when_the_store_is_back(
     assert failures(client) == {}
 
 
+@pytest.mark.slow
 def test_jobs_that_failed_for_good_are_left_for_people_to_look_at(client: Client) -> None:
     at = real_bench(client)
     rules_queue(client, ROME).enqueue("no.such.thing", job_id="poisoned")

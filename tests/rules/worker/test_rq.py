@@ -71,6 +71,7 @@ def test_the_id_of_the_last_move_s_request_goes_into_the_message(client: Client)
     assert (content["players"], content["outcome"]) == ([*table.players], outcome)
 
 
+@pytest.mark.slow
 def test_jobs_that_cannot_be_done_are_put_aside_and_the_others_are_done(client: Client) -> None:
     at = real_bench(client)
     queue, place = rules_queue(client, ROME), expired(at, "resign")

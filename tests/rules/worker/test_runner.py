@@ -105,6 +105,7 @@ def test_a_worker_is_named_after_its_queue_and_asks_for_no_list_of_everybody(
     assert client.scard("rq:workers") == 1
 
 
+@pytest.mark.slow
 def test_a_worker_adds_up_what_it_has_done_before_it_ends(client: Client, start: Start) -> None:
     at, worker, queue = real_bench(client), start(), rules_queue(client, ROME)
     queue.enqueue("no.such.thing")

@@ -55,6 +55,7 @@ def sweep(at: Bench, client: Client) -> list[str]:
     return [line["event"] for line in logs]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_messages_that_nobody_relays_are_sent(client: Client, edition: str) -> None:
     at = lossy_bench(client)
@@ -75,6 +76,7 @@ def test_what_the_jobs_may_still_do_by_themselves_is_left_to_them(client: Client
     assert clock_entries(at, place) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_turns_that_nobody_ends_are_ended(client: Client, edition: str) -> None:
     at = lossy_bench(client)

@@ -72,6 +72,7 @@ def test_the_clock_of_a_game_is_looked_at_by_its_own_version(client: Client) -> 
     assert client.keys("rq:scheduled:*") == [b"rq:scheduled:rules.gob-rome.2.1"]
 
 
+@pytest.mark.slow
 def test_an_old_worker_hands_a_wanted_game_on_to_the_newest_version(
     client: Client, old: Desk, new: Desk
 ) -> None:
@@ -89,6 +90,7 @@ def test_an_old_worker_hands_a_wanted_game_on_to_the_newest_version(
     assert failures(client) == {}
 
 
+@pytest.mark.slow
 def test_a_message_that_comes_again_is_handed_on_once_and_its_game_is_told_once(
     client: Client, old: Desk, new: Desk
 ) -> None:
@@ -104,6 +106,7 @@ def test_a_message_that_comes_again_is_handed_on_once_and_its_game_is_told_once(
     assert [each["id"] for each in told(client)] == [created_id(wanted)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("up", [(1, 2), (1,)])
 def test_the_newest_worker_creates_and_an_older_engine_changes_nothing(
     client: Client, new: Desk, up: tuple[int, ...]
@@ -116,6 +119,7 @@ def test_the_newest_worker_creates_and_an_older_engine_changes_nothing(
     assert version_of(new, wanted) == 2
 
 
+@pytest.mark.slow
 def test_when_the_newer_engine_is_gone_the_old_worker_creates_itself(
     client: Client, old: Desk
 ) -> None:
@@ -136,6 +140,7 @@ def test_a_newer_process_of_earlier_days_counts_as_newer_too(client: Client, old
     assert rules_queue(client, ROME, Version(1, 2)).count == 1
 
 
+@pytest.mark.slow
 def test_what_was_handed_on_is_not_handed_on_again(client: Client, new: Desk) -> None:
     """It stays with the version that it was given to, whoever comes up meanwhile."""
     announce_in(client, engine(3))
@@ -145,6 +150,7 @@ def test_what_was_handed_on_is_not_handed_on_again(client: Client, new: Desk) ->
     assert version_of(new, wanted) == 2
 
 
+@pytest.mark.slow
 def test_a_game_that_is_there_is_told_by_its_own_version(
     client: Client, old: Desk, new: Desk
 ) -> None:
@@ -162,6 +168,7 @@ def test_a_game_that_is_there_is_told_by_its_own_version(
     assert failures(client) == {}
 
 
+@pytest.mark.slow
 def test_while_announcements_cannot_be_read_nothing_is_created(client: Client, old: Desk) -> None:
     old.others = Others(RedisEngines(connect(AWAY)), client)
     wanted = order()

@@ -26,6 +26,7 @@ def take(api: Api, *names: str, **members: Any) -> dict[str, Any]:
     return message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_points_table_is_shown_with_its_numbers(api: Api, edition: str) -> None:
     shown: Any = api.get(f"/editions/{edition}").json
@@ -42,6 +43,7 @@ def test_whoever_knows_the_points_table_is_told_so(api: Api) -> None:
     assert api.get("/editions/gob-paris", headers=known).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_sheets_are_scored_by_themselves(api: Api, edition: str) -> None:
     players = ("ana", "bo", "cy", "di")[: 4 if edition in {"gob-london", "gob-paris"} else 2]

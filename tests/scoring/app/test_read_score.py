@@ -84,6 +84,7 @@ def test_of_a_game_that_is_not_stored_the_rules_are_asked_as_the_caller(at: Benc
     assert rules.asked == [("game", ROME, "Bearer ana")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EDITIONS)
 def test_a_running_game_is_scored_for_everybody_at_any_moment(at: Bench, name: str) -> None:
     seats = EDITIONS[name].edition.players[-1]

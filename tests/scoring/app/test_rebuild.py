@@ -38,6 +38,7 @@ def take(at: Bench, *numbers: int, edition: str = ROME) -> None:
         assert at.take(message).outcome == "scored"
 
 
+@pytest.mark.slow
 def test_what_is_made_anew_is_the_same_to_the_last_bit(at: Bench) -> None:
     take(at, *range(30))
     before = numbers_in(at.results, ROME, {*PLAYERS, "zoe"})
@@ -48,6 +49,7 @@ def test_what_is_made_anew_is_the_same_to_the_last_bit(at: Bench) -> None:
     assert [at.results.history(ROME, each, None, 99) for each in (*PLAYERS, "zoe")] == histories
 
 
+@pytest.mark.slow
 def test_numbers_that_got_wrong_are_right_again(at: Bench) -> None:
     take(at, *range(5))
     generation = at.results.begin(ROME)
@@ -59,6 +61,7 @@ def test_numbers_that_got_wrong_are_right_again(at: Bench) -> None:
     assert_right(at.results, ROME, at.stored(ROME))
 
 
+@pytest.mark.slow
 def test_results_that_come_in_meanwhile_count(at: Bench) -> None:
     take(at, *range(5))
     coming = [5, 6, 7]
@@ -73,6 +76,7 @@ def test_results_that_come_in_meanwhile_count(at: Bench) -> None:
     assert_right(at.results, ROME, at.stored(ROME))
 
 
+@pytest.mark.slow
 def test_a_rebuild_that_began_later_wins(at: Bench) -> None:
     take(at, *range(5))
     later: list[int] = []
@@ -86,6 +90,7 @@ def test_a_rebuild_that_began_later_wins(at: Bench) -> None:
     assert_right(at.results, ROME, at.stored(ROME))
 
 
+@pytest.mark.slow
 def test_a_rebuild_that_was_killed_does_no_harm(at: Bench) -> None:
     take(at, *range(5))
 
@@ -112,6 +117,7 @@ def test_progress_is_told_batch_by_batch(at: Bench) -> None:
     assert_right(at.results, ROME, at.stored(ROME))
 
 
+@pytest.mark.slow
 def test_all_editions_are_made_anew(at: Bench) -> None:
     take(at, 0, 1, 2)
     take(at, 0, 1, edition=PARIS)
@@ -121,6 +127,7 @@ def test_all_editions_are_made_anew(at: Bench) -> None:
         assert_right(at.results, edition, at.stored(edition))
 
 
+@pytest.mark.slow
 def test_an_edition_that_nobody_knows_is_refused(at: Bench) -> None:
     with pytest.raises(UnknownEditionError):
         rebuild(at.scoring, "gob-oz")

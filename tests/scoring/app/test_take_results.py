@@ -62,6 +62,7 @@ def test_many_at_once_count_as_one_after_the_other(at: Bench) -> None:
         assert_right(at.results, edition, at.stored(edition))
 
 
+@pytest.mark.slow
 def test_the_same_players_in_every_game_are_rated_in_the_order_of_the_messages(at: Bench) -> None:
     messages = [finished(seed=f"{number}") for number in range(8)]
     assert [each.sequence for each in take_results(at.scoring, messages)] == [*range(1, 9)]

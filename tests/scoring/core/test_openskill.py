@@ -163,6 +163,7 @@ def test_another_implementation_comes_to_the_same(
     assert rated(before, ranks) == close(after)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [2, 3, 4, 5])
 def test_where_players_sit_is_no_matter(number: int) -> None:
     chance = Random(number)  # noqa: S311

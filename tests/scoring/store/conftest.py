@@ -12,7 +12,7 @@ from tests.servers import own_server, server
 __all__ = ["collector", "own_server", "server"]
 
 
-@pytest.fixture(params=["memory", "server", "cluster"])
+@pytest.fixture(params=["memory", "server", pytest.param("cluster", marks=pytest.mark.slow)])
 def results(request: pytest.FixtureRequest) -> Results:
     """Give a store of results."""
     if request.param == "memory":

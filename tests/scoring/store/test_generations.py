@@ -1,5 +1,7 @@
 """Making everything anew beside what is there, and letting all look at it in one moment."""
 
+import pytest
+
 from services.scoring.store.ports import (
     Grown,
     History,
@@ -95,6 +97,7 @@ def test_other_editions_are_left_alone(results: Results) -> None:
     assert everything_of(results, other) == before
 
 
+@pytest.mark.slow
 def test_an_empty_edition_can_be_tidied(results: Results) -> None:
     edition = new_edition()
     results.tidy(edition)

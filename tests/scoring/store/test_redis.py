@@ -23,6 +23,7 @@ def results(server: Embedded) -> RedisResults:
     return RedisResults(connected(server))
 
 
+@pytest.mark.slow
 def test_what_is_refused_leaves_every_key_as_it_was(own_server: Embedded) -> None:
     client = connected(own_server)
     results, first = RedisResults(client), taking()
@@ -40,6 +41,7 @@ def test_what_is_refused_leaves_every_key_as_it_was(own_server: Embedded) -> Non
     assert results.find("other") is None
 
 
+@pytest.mark.slow
 def test_all_keys_of_an_edition_are_on_one_node_of_a_cluster(own_server: Embedded) -> None:
     client = connected(own_server)
     results, first = RedisResults(client), taking()
@@ -54,6 +56,7 @@ def test_all_keys_of_an_edition_are_on_one_node_of_a_cluster(own_server: Embedde
     assert {"0:records", "1:records", "0:board:all:1", "1:history:ana"} <= kinds
 
 
+@pytest.mark.slow
 def test_old_generations_are_removed_with_every_key(own_server: Embedded) -> None:
     client = connected(own_server)
     results = RedisResults(client)
@@ -115,6 +118,7 @@ def test_a_server_that_is_not_there_is_a_store_error(url: str) -> None:
             ask()
 
 
+@pytest.mark.slow
 def test_what_was_taken_is_there_after_a_power_cut(own_server: Embedded) -> None:
     results, first = RedisResults(connected(own_server)), taking()
     assert results.take("tram", first) == Written(1)

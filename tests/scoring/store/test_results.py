@@ -45,6 +45,7 @@ def test_a_result_is_written_with_all_that_follows_from_it(results: Results) -> 
     assert [each.message for each in results.outbox(edition, FAR)] == [b"announcement"]
 
 
+@pytest.mark.slow
 def test_of_an_edition_without_results_nothing_is_known(results: Results) -> None:
     edition = new_edition()
     assert results.read(edition, ["ana"]) == Read(0, {})
@@ -59,6 +60,7 @@ def test_of_an_edition_without_results_nothing_is_known(results: Results) -> Non
     assert results.dead(edition, "", 10) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("same", ["message", "game"])
 def test_a_message_or_a_game_counts_once(results: Results, same: str) -> None:
     edition, first = new_edition(), taking()
@@ -71,6 +73,7 @@ def test_a_message_or_a_game_counts_once(results: Results, same: str) -> None:
     assert everything_of(results, edition) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "based_on",
     [Read(0, {}), Read(0, {**DERIVED.records, "bo": b"other"}), Read(1, DERIVED.records)],
@@ -121,6 +124,7 @@ def test_a_board_is_sorted_by_value_and_then_by_name(results: Results) -> None:
     assert results.ahead(edition, "all:1", []) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("after", "first"),
     [
@@ -194,6 +198,7 @@ def test_a_dead_message_is_kept_until_it_is_dropped(results: Results) -> None:
     assert results.dead(edition, "", 10) == [Dead("m1", b"other")]
 
 
+@pytest.mark.slow
 def test_a_dead_message_may_belong_to_no_edition(results: Results) -> None:
     id_ = new_edition()
     assert results.bury(None, Dead(id_, b"text"))
@@ -224,6 +229,7 @@ def test_a_dead_message_about_a_game_that_was_taken_otherwise_is_dead_no_more(
     assert results.dead_message(edition, "other") is None
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("collector")
 def test_a_message_waits_with_the_trace_that_it_was_written_in(results: Results) -> None:
     edition, own = new_edition(), "00-own-01"
@@ -256,6 +262,7 @@ def test_messages_leave_the_outbox_when_they_are_sent(results: Results) -> None:
     assert results.waits(edition) == Waits(0, None)
 
 
+@pytest.mark.slow
 def test_of_many_at_once_one_gets_through(results: Results) -> None:
     edition, barrier = new_edition(), Barrier(THREADS)
 

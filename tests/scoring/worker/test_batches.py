@@ -69,6 +69,7 @@ def messages_named(*names: str) -> list[dict[str, Any]]:
     return [finished(name=name) for name in names]
 
 
+@pytest.mark.slow
 def test_what_waits_is_taken_in_its_order_and_the_lobby_is_told(client: Client) -> None:
     at, messages = worker(client), messages_named("one", "two", "three")
     deliver(client, *messages)
@@ -163,6 +164,7 @@ def test_a_job_that_is_gone_needs_nothing(client: Client) -> None:
     assert (client.exists(f"rq:queue:{SCORING_QUEUE}"), claimed(client)) == (0, [])
 
 
+@pytest.mark.slow
 def test_what_could_not_be_done_is_where_it_was_and_rq_does_it(client: Client) -> None:
     at, messages = real_bench(client), messages_named("one", "two", "three")
     deliver(client, *messages)

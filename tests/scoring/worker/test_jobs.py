@@ -71,6 +71,7 @@ def test_a_message_is_taken_once_by_many_at_the_same_time(client: Client) -> Non
     assert_right(at.results, ROME, at.stored(ROME))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("message", BAD, ids=range(len(BAD)))
 def test_a_message_that_cannot_be_taken_is_kept_with_the_reason_once(
     client: Client, message: Any
@@ -113,6 +114,7 @@ def test_a_relay_sends_the_messages_of_its_edition_only(client: Client) -> None:
     assert len(at.results.outbox(ROME, FAR)) == 1
 
 
+@pytest.mark.slow
 def test_many_relays_at_the_same_time_send_each_message_once(client: Client) -> None:
     at = at_desk(client)
     ids = [scored_id(message) for message in map(finished_named, range(20))]
@@ -138,6 +140,7 @@ def test_a_message_that_left_and_stayed_in_the_outbox_is_there_once(client: Clie
     assert [each["id"] for each in told(client)] == [orjson.loads(waits.message)["id"]]
 
 
+@pytest.mark.slow
 def test_the_lobby_is_told_what_the_result_says(client: Client) -> None:
     at, message = real_bench(client), finished(name="one", request_id="tram-17")
     deliver(client, message)
@@ -159,6 +162,7 @@ def test_the_lobby_is_told_what_the_result_says(client: Client) -> None:
     }
 
 
+@pytest.mark.slow
 def test_from_the_queue_to_the_lobby_every_game_goes_once(client: Client) -> None:
     at = real_bench(client)
     messages = [finished(edition, name=f"{edition}{n}") for n in range(5) for edition in BOTH]

@@ -69,6 +69,7 @@ def test_the_id_of_the_request_travels_with_every_job(client: Client) -> None:
     assert relay.failure_ttl == lobby.failure_ttl == KEEP_FAILED
 
 
+@pytest.mark.slow
 def test_nothing_is_kept_of_relays_that_went_well(client: Client) -> None:
     at, message = real_bench(client), finished(name="one")
     deliver(client, message)
@@ -103,6 +104,7 @@ class Burglar:
         return pytest.fail, ("unpickled", "")
 
 
+@pytest.mark.slow
 def test_poisoned_jobs_are_put_aside_and_the_others_are_done(client: Client) -> None:
     at, own = real_bench(client), queue(client, SCORING_QUEUE)
     own.enqueue("services.scoring.worker.jobs.nothing", job_id="unknown-function")

@@ -53,6 +53,7 @@ def sweep(at: Bench, client: Client, lost: timedelta = LOST) -> list[str]:
     return [line["event"] for line in logs]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", sorted(TABLES))
 def test_messages_that_nobody_relays_are_sent(client: Client, edition: str) -> None:
     at, players = lossy_bench(client), ("ana", "bo", "cy", "di")
@@ -71,6 +72,7 @@ def test_what_the_jobs_may_still_send_by_themselves_is_left_to_them(client: Clie
     assert len(at.results.outbox(ROME, FAR)) == 1
 
 
+@pytest.mark.slow
 @killed
 def test_a_job_whose_worker_was_killed_is_put_back_and_done_once(
     client: Client, take: Take
@@ -135,6 +137,7 @@ def test_a_job_that_was_put_back_and_taken_again_is_left_alone(client: Client, t
     assert sweep(at, client) == []
 
 
+@pytest.mark.slow
 @killed
 def test_all_that_were_lost_are_put_back_beside_one_that_cannot_be(
     client: Client, take: Take
@@ -207,6 +210,7 @@ def connect_again(client: Client) -> Client:
     return other
 
 
+@pytest.mark.slow
 def test_messages_that_failed_because_the_store_was_away_are_taken_when_it_is_back(
     client: Client,
 ) -> None:
@@ -222,6 +226,7 @@ def test_messages_that_failed_because_the_store_was_away_are_taken_when_it_is_ba
     assert games_of(at.stored(ROME)) == named("one")
 
 
+@pytest.mark.slow
 def test_jobs_that_failed_for_good_are_left_for_people_to_look_at(client: Client) -> None:
     at, own = real_bench(client), queue(client, SCORING_QUEUE)
     for number in range(3):

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import orjson
+import pytest
 from structlog.testing import capture_logs
 
 from services.contracts.ids import LOBBY_QUEUE
@@ -87,6 +88,7 @@ def test_many_sent_at_once_are_each_there_once_if_some_were_there_before(client:
     assert _ids(told(client)) == _ids([orjson.loads(message) for message in messages])
 
 
+@pytest.mark.slow
 def test_many_who_send_the_same_at_the_same_time_put_each_there_once(client: Client) -> None:
     messages, outside = announcements(worker(client), 20), RqOutside(client, ADDRESSES)
     with ThreadPoolExecutor(AT_ONCE) as pool:

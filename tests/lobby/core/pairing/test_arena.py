@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -145,6 +146,7 @@ def test_everybody_is_at_one_table_or_goes_on_waiting(
         assert min(longest, key=longest.__getitem__) not in draw.byes
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 1000), sizes=EDITIONS, count=st.integers(6, 24))
 def test_who_has_lost_patience_is_seated_before_others(seed: int, sizes: Sizes, count: int) -> None:
     for now, queue, draw in course(seed, sizes, count):
@@ -155,6 +157,7 @@ def test_who_has_lost_patience_is_seated_before_others(seed: int, sizes: Sizes, 
         assert len(late.intersection(draw.byes)) < sizes.wanted
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 1000), sizes=EDITIONS, count=st.integers(6, 24))
 def test_the_same_people_meet_again_only_when_patience_is_lost(
     seed: int, sizes: Sizes, count: int

@@ -38,6 +38,7 @@ def is_whole(schedule: Schedule) -> bool:
     return all(players == list(range(len(players))) for players in rounds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tables", "rounds", "meets"),
     [((3, 3, 3), 4, (1, 1)), ((4, 4, 4, 4), 5, (1, 1)), ((4, 4), 7, (3, 3)),
@@ -51,6 +52,7 @@ def test_the_search_finds_what_is_known_to_exist(
     assert spread(schedule) == meets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tables", "rounds"), [((4, 4, 3), 5), ((5, 4, 4), 6), ((4, 4, 1, 1), 7), ((3, 3, 2, 2), 4)]
 )

@@ -61,6 +61,7 @@ def test_in_a_circle_of_an_odd_number_everybody_has_one_bye(count: int) -> None:
     assert sorted(alone) == [(player,) for player in range(count)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "count"),
     [(size, count) for size, counts in ((3, THREES), (4, FOURS), (5, FIVES)) for count in counts],

@@ -97,6 +97,7 @@ def test_who_has_met_everybody_repeats_all() -> None:
     assert fewest_repeats(met, in_turn((5, 4))).proven
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("left_out", range(5))
 def test_the_last_perfect_round_is_found(left_out: int) -> None:
     schedule = perfect(16, FOURS)
@@ -107,6 +108,7 @@ def test_the_last_perfect_round_is_found(left_out: int) -> None:
     assert found.proven
 
 
+@pytest.mark.slow
 def test_after_a_perfect_schedule_every_pair_meets_again() -> None:
     schedule = perfect(16, FOURS)
     assert schedule is not None

@@ -24,6 +24,7 @@ def sat(player: str, points: int, number: int, *others: str) -> Entrant:
     return Entrant(player, points * UNIT, number, tuple(sittings))
 
 
+@pytest.mark.slow
 @examples(60)
 @given(st.integers(2, 26), EDITIONS, st.integers(0, 5), st.text(max_size=2))
 def test_every_word_is_true(count: int, sizes: Sizes, rounds: int, lot: str) -> None:

@@ -85,6 +85,7 @@ def test_byes_go_to_the_strongest_who_have_had_the_fewest() -> None:
     assert pair_knockout(field, LONDON, 2, "lot").byes == ("p002", "p003")
 
 
+@pytest.mark.slow
 @given(count=st.integers(4, 70), sizes=EDITIONS, lot=st.text())
 def test_everybody_has_one_table_of_an_allowed_size_or_a_bye(
     count: int, sizes: Sizes, lot: str
@@ -97,6 +98,7 @@ def test_everybody_has_one_table_of_an_allowed_size_or_a_bye(
     assert draw == pair_knockout(field[::-1], sizes, 1, lot)
 
 
+@pytest.mark.slow
 @given(count=st.integers(2, 70), sizes=EDITIONS)
 def test_every_table_has_one_of_each_class_of_strength(count: int, sizes: Sizes) -> None:
     tables = numbers_at(strangers(count), sizes)
@@ -173,6 +175,7 @@ def test_the_number_of_rounds_follows_from_those_who_go_on(
     assert rounds_of(count, sizes, k) == rounds
 
 
+@pytest.mark.slow
 @given(count=st.integers(4, 80), sizes=EDITIONS, lot=st.text(max_size=3))
 def test_a_knockout_comes_to_its_final_after_as_many_rounds_as_were_told(
     count: int, sizes: Sizes, lot: str

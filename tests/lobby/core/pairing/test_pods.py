@@ -41,6 +41,7 @@ def numbers(draw: Draw, field: Sequence[Entrant]) -> list[list[int]]:
     return [sorted(one.number for one in table) for table in tables_of(draw, field)]
 
 
+@pytest.mark.slow
 @examples(40)
 @given(st.integers(0, 20), EDITIONS, st.integers(0, 4), st.text(max_size=3))
 def test_everybody_has_a_place_or_a_bye(count: int, sizes: Sizes, rounds: int, lot: str) -> None:
@@ -54,6 +55,7 @@ def test_everybody_has_a_place_or_a_bye(count: int, sizes: Sizes, rounds: int, l
     assert draw.proven
 
 
+@pytest.mark.slow
 @examples(20)
 @given(st.integers(0, 40), EDITIONS, st.integers(0, 3), st.randoms(use_true_random=False))
 def test_the_same_field_has_the_same_draw_in_any_order(
@@ -104,6 +106,7 @@ def test_a_bye_goes_to_the_lowest_of_those_who_had_the_fewest() -> None:
     assert pair_pods(field[:2], Sizes(5, frozenset({5})), "lot").byes == ("p002", "p001")
 
 
+@pytest.mark.slow
 def test_byes_go_around() -> None:
     field = strangers(9)
     for number in range(1, 10):
@@ -157,6 +160,7 @@ def test_of_two_repeats_the_one_that_has_been_less_often_is_made() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 @examples(30)
 @given(st.integers(4, 9), st.sampled_from([LONDON, UNDERGROUND, NEW_YORK]), st.integers(1, 5))
 def test_no_draw_of_a_small_field_is_better(count: int, sizes: Sizes, rounds: int) -> None:

@@ -155,6 +155,7 @@ def test_whose_opponent_has_left_has_a_bye() -> None:
     assert set(meetings(of(field, {"p002"}))) == {1}
 
 
+@pytest.mark.slow
 def test_a_table_that_is_too_small_has_the_round_drawn_anew() -> None:
     field = play(strangers(16), LONDON, range(1, 3))
     draw = pair_round_robin(field, LONDON, 3, None, "lot", {"p007"})
@@ -164,6 +165,7 @@ def test_a_table_that_is_too_small_has_the_round_drawn_anew() -> None:
     assert set(meetings(of(field, {"p007"}))) <= {0, 1, 2, 3}
 
 
+@pytest.mark.slow
 def test_who_comes_late_is_seated_and_the_rest_is_drawn_anew() -> None:
     field = play(strangers(12), NEW_YORK, range(1, 4), rounds=7)
     field.append(Entrant("late", 0, 13))
@@ -186,6 +188,7 @@ def test_nobody_plays_when_too_few_are_left() -> None:
     assert draw.byes == ("p003", "p004", "p005")
 
 
+@pytest.mark.slow
 @examples(25)
 @given(
     count=st.integers(4, 18),
@@ -203,6 +206,7 @@ def test_everybody_who_is_there_is_somewhere_whatever_happens(
     play([*field, *late], sizes, range(3, 4), 3, gone)
 
 
+@pytest.mark.slow
 def test_a_schedule_does_not_depend_on_who_asks() -> None:
     first = schedule(10, UNDERGROUND, 4)
     schedule.cache_clear()

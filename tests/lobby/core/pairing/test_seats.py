@@ -72,6 +72,7 @@ def test_people_who_always_meet_take_turns(size: int) -> None:
             assert counts == [{number // size}] * size
 
 
+@pytest.mark.slow
 @given(st.integers(2, 5), st.integers(0, 6), st.randoms(use_true_random=False))
 def test_the_order_of_the_group_does_not_matter(size: int, rounds: int, chance: Random) -> None:
     group = [

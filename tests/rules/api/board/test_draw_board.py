@@ -55,6 +55,7 @@ def test_every_picture_is_well_formed_for_every_viewer(
         assert root.tag == f"{SVG}svg"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "seats"), TABLES_OF_PLAYERS)
 def test_a_table_that_has_been_left_can_be_drawn(edition: str, seats: int) -> None:
     svg = picture(edition, resigned(edition, seats))
@@ -71,6 +72,7 @@ def test_the_ends_of_wild_games_can_be_drawn(edition: str) -> None:
             read(picture(edition, family.view(city, played.last, None)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "seats", "moment"), HALF)
 def test_a_picture_says_what_it_shows(edition: str, seats: int, moment: float) -> None:
     root = read(picture(edition, view_at(edition, seats, moment)))
@@ -85,6 +87,7 @@ def test_a_picture_says_what_it_shows(edition: str, seats: int, moment: float) -
     assert set(root.attrib["aria-labelledby"].split()) == named
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "seats", "moment"), HALF)
 def test_nothing_is_fetched_run_or_styled(edition: str, seats: int, moment: float) -> None:
     root = read(picture(edition, view_at(edition, seats, moment)))

@@ -95,6 +95,7 @@ def test_pawns_that_meet_hide_each_other_never(met: int) -> None:
     assert min(apart) >= 18
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "seats"), CITY)
 def test_everything_that_stands_on_the_map_is_drawn(edition: str, seats: int) -> None:
     city: Any = EDITIONS[edition].edition

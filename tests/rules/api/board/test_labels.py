@@ -58,6 +58,7 @@ def test_no_name_leaves_the_map(edition: str) -> None:
         assert box.left > 0 and box.top > 0 and box.right < wide and box.bottom < high  # noqa: PT018
 
 
+@pytest.mark.slow
 @every_city
 def test_few_names_lie_on_tracks(edition: str) -> None:
     network = city(edition).network

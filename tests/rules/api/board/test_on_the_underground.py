@@ -50,6 +50,7 @@ def tokens_of(drawn: Element, colour: str) -> list[Point]:
     return [(float(x), float(y)) for x, y in (each.split() for each in moved)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "seats"), CITY)
 def test_every_token_lies_on_its_connection(edition: str, seats: int) -> None:
     view: Any = view_at(edition, seats, 0.95)
@@ -62,6 +63,7 @@ def test_every_token_lies_on_its_connection(edition: str, seats: int) -> None:
             assert dist(place, ((x + right) / 2, (y + low) / 2)) <= WIDEST / 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "seats"), CITY)
 def test_no_token_lies_on_another(edition: str, seats: int) -> None:
     view: Any = view_at(edition, seats, 1)
@@ -70,6 +72,7 @@ def test_no_token_lies_on_another(edition: str, seats: int) -> None:
     assert min(dist(*pair) for pair in combinations(places, 2)) > 9
 
 
+@pytest.mark.slow
 def test_more_tokens_than_spaces_lie_side_by_side() -> None:
     view: Any = deepcopy(view_at("otu-paris", 5, 0))
     for line in lines_of(view):
@@ -80,6 +83,7 @@ def test_more_tokens_than_spaces_lie_side_by_side() -> None:
     assert min(dist(*pair) for pair in combinations(places, 2)) > 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "seats"), CITY)
 def test_every_end_of_a_line_has_a_bar(edition: str, seats: int) -> None:
     view: Any = view_at(edition, seats, 0.6)
@@ -90,6 +94,7 @@ def test_every_end_of_a_line_has_a_bar(edition: str, seats: int) -> None:
         assert len(bars) == 2 * len(line["ends"])  # each with a dark rim
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "seats"), CITY)
 def test_the_passenger_stands_at_its_station(edition: str, seats: int) -> None:
     view: Any = view_at(edition, seats, 0.6)
@@ -120,6 +125,7 @@ def test_a_destination_with_two_tokens_has_two_rings() -> None:
     assert rings["Whitehall St"] == 2 * rings["Canal St"] > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "seats"), CITY)
 def test_every_station_is_drawn_and_named_but_icons_have_no_name(edition: str, seats: int) -> None:
     drawn = part(picture(edition, view_at(edition, seats, 0)), "map")

@@ -38,10 +38,12 @@ def objects(schema: Any) -> Iterator[dict[str, Any]]:
             yield from objects(part)
 
 
+@pytest.mark.slow
 def test_the_specification_is_openapi() -> None:
     validate(specification())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", components())
 def test_every_component_is_a_json_schema_that_says_what_it_is(name: str) -> None:
     schema = components()[name]

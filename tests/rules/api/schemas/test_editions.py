@@ -20,6 +20,7 @@ def names(items: list[dict[str, Any]], key: str) -> list[Any]:
     return [item[key] for item in items]
 
 
+@pytest.mark.slow
 @every_edition
 def test_an_edition_is_described_in_plain_json_and_says_which_it_is(name: str) -> None:
     edition, _ = edition_and_family(name)

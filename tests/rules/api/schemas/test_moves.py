@@ -75,6 +75,7 @@ def readers(document: Json) -> Iterator[str]:
         yield name
 
 
+@pytest.mark.slow
 @examples(400)
 @given(almost_moves() | values)
 def test_what_is_accepted_is_what_the_published_schema_accepts(document: Any) -> None:
@@ -90,6 +91,7 @@ def test_every_near_value_is_judged_alike_at_every_member(move: dict[str, Any]) 
             assert accepted(document) == fits("Move", document), document
 
 
+@pytest.mark.slow
 @examples(200)
 @given(almost_moves())
 def test_whatever_is_accepted_comes_back_the_same_and_a_family_can_read_it(document: Any) -> None:
@@ -98,6 +100,7 @@ def test_whatever_is_accepted_comes_back_the_same_and_a_family_can_read_it(docum
         assert len([*readers(loaded(document))]) == 1
 
 
+@pytest.mark.slow
 @every_table
 def test_every_legal_move_is_accepted_and_comes_back_the_same(name: str, seats: int) -> None:
     game = careful_games(name, seats)[0]

@@ -87,6 +87,7 @@ SHOWN: Final = {
 }
 
 
+@pytest.mark.slow
 @every_table
 def test_what_a_family_shows_fits_the_union(name: str, seats: int) -> None:
     for game in games(name, seats):
@@ -96,6 +97,7 @@ def test_what_a_family_shows_fits_the_union(name: str, seats: int) -> None:
                 assert fits(union, document), complaint(union, document)
 
 
+@pytest.mark.slow
 @every_edition
 def test_an_edition_fits_the_union(name: str) -> None:
     edition, family = edition_and_family(name)
@@ -103,6 +105,7 @@ def test_an_edition_fits_the_union(name: str) -> None:
     assert fits("Edition", document), complaint("Edition", document)
 
 
+@pytest.mark.slow
 def test_every_kind_of_event_and_of_legal_move_is_among_those_shown() -> None:
     cities = [("gob-new-york", 2), ("gob-rome", 3), ("otu-new-york", 2), ("otu-paris", 2)]
     played = [game for name, seats in cities for game in games(name, seats)]

@@ -20,6 +20,7 @@ PAIRS = "[red orange, black gray, yellow white, blue green, purple pink]"
 TYPES = "{monument: 8, museum: 8, brasserie: 8, bakery: 8, garden: 8}"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-S2")
 @pytest.mark.parametrize(
     "fault",
@@ -77,6 +78,7 @@ def test_a_deck_of_no_more_cards_than_lie_open_is_refused(tmp_path: Path) -> Non
     assert len(load(tmp_path, OSLO, SMALL).cards) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-S5")
 @pytest.mark.parametrize(
     "fault",
@@ -106,6 +108,7 @@ def test_landmark_tiles_that_do_not_fit_the_map_are_refused(tmp_path: Path, faul
     assert_refused(tmp_path, fault)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-E3")
 @pytest.mark.parametrize(
     ("stations", "reason"),

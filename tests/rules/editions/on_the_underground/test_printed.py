@@ -21,6 +21,7 @@ def facts(station: dict[str, Any]) -> dict[str, Any]:
     return {key: whole[key] for key in ("name", "at", "kind", "cards", "cluster")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("city", CITIES)
 def test_what_stands_at_the_top_is_as_printed(city: str) -> None:
     keys = ("id", "family", "name", "passenger_start", "destinations_per_turn", "size", "tokens")
@@ -28,6 +29,7 @@ def test_what_stands_at_the_top_is_as_printed(city: str) -> None:
         assert ours(city)[key] == printed(city)[key]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-S2")
 @pytest.mark.parametrize("city", CITIES)
 def test_the_score_tiles_are_as_printed(city: str) -> None:

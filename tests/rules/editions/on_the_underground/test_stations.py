@@ -84,6 +84,7 @@ def test_a_station_that_nobody_can_reach_is_refused(tmp_path: Path, fault: Fault
     assert_refused(tmp_path, fault)
 
 
+@pytest.mark.slow
 def test_what_is_reached_depends_on_where_the_passenger_starts(tmp_path: Path) -> None:
     fault = Fault(
         PARIS,
@@ -99,6 +100,7 @@ def test_what_is_reached_depends_on_where_the_passenger_starts(tmp_path: Path) -
     assert_refused(tmp_path, fault)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OTU-P7")
 @pytest.mark.parametrize(
     "fault",
@@ -123,6 +125,7 @@ def test_an_icon_that_is_more_or_less_than_a_crossing_is_refused(
     assert_refused(tmp_path, fault)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "fault",
     [

@@ -64,6 +64,7 @@ def test_icons_are_not_counted_where_there_are_none(tmp_path: Path) -> None:
     assert_refused(tmp_path, Fault(PARIS, "stations: 119", "stations: 119, icons: 0", says))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "wrong", "says"),
     [

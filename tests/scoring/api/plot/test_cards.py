@@ -36,6 +36,7 @@ def histogram(*values: int) -> list[dict[str, int]]:
     return [{"value": value, "count": 1} for value in values]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), CARDS)
 def test_the_facts_of_all_games_are_written(name: str, players: int) -> None:
     group, shown = only(document(name), players), said(document(name), players, "facts")
@@ -55,6 +56,7 @@ def test_the_spread_of_totals_and_moves_is_written() -> None:
     assert (shown[3], shown[9]) == (f"{MINUS}4 to 9, mean 2", "10 to 11, median 10.5")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), CARDS)
 def test_every_number_of_every_seat_is_written(name: str, players: int) -> None:
     seats = only(document(name), players)["seats"]
@@ -68,6 +70,7 @@ def test_every_number_of_every_seat_is_written(name: str, players: int) -> None:
     assert f"fair share {percent(1 / players)}" in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), CARDS)
 def test_every_number_of_every_zone_is_written(name: str, players: int) -> None:
     group = only(document(name), players)
@@ -80,6 +83,7 @@ def test_every_number_of_every_zone_is_written(name: str, players: int) -> None:
         assert aligned_percent(each["share"]) in shown
 
 
+@pytest.mark.slow
 def test_the_words_of_a_zone_are_parted_by_spaces() -> None:
     assert "turn zone" in said(document("gob-paris"), 4, "zones")
 
@@ -91,6 +95,7 @@ def test_long_and_hostile_names_of_zones_are_shortened() -> None:
         assert max(map(len, said(strange, 2, "zones"))) < 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), CARDS)
 def test_a_seat_that_wins_more_often_has_a_longer_bar_in_proportion(
     name: str, players: int
@@ -105,6 +110,7 @@ def test_a_seat_that_wins_more_often_has_a_longer_bar_in_proportion(
         assert one.x == bars[0].x
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), CARDS)
 def test_the_bars_of_zones_are_in_proportion_and_on_the_right_side(name: str, players: int) -> None:
     zones = only(document(name), players)["zones"]
@@ -120,6 +126,7 @@ def test_the_bars_of_zones_are_in_proportion_and_on_the_right_side(name: str, pl
             assert all(one.x + one.width == pytest.approx(x, abs=CLOSE) for x in right)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), CARDS)
 def test_the_bars_of_totals_are_in_proportion_and_lose_nobody(name: str, players: int) -> None:
     scores = only(document(name), players)["scores"]
@@ -135,6 +142,7 @@ def test_the_bars_of_totals_are_in_proportion_and_lose_nobody(name: str, players
         assert one.y + one.height == pytest.approx(highest.y + highest.height, abs=CLOSE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), CARDS)
 def test_the_median_and_the_quartiles_stand_at_their_totals(name: str, players: int) -> None:
     scores = only(document(name), players)["scores"]

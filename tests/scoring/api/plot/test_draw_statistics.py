@@ -15,6 +15,7 @@ from tests.scoring.api.plot.pictures import NAME, drawn
 FORBIDDEN = {"script", "style", "image", "a", "foreignObject"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_picture_is_well_formed_and_small(name: str) -> None:
     svg = drawn(document(name))
@@ -22,6 +23,7 @@ def test_every_picture_is_well_formed_and_small(name: str) -> None:
     assert len(svg.encode()) < 100_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_nothing_is_fetched_run_or_styled(name: str) -> None:
     for each in read(drawn(document(name), HOSTILE)).iter():
@@ -29,17 +31,20 @@ def test_nothing_is_fetched_run_or_styled(name: str) -> None:
         assert not any(key.startswith("on") or key in {"style", "href"} for key in each.attrib)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_id_is_there_once(name: str) -> None:
     ids = [each.attrib["id"] for each in read(drawn(document(name))).iter() if "id" in each.attrib]
     assert len(set(ids)) == len(ids)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_the_same_statistics_give_the_same_bytes(name: str) -> None:
     assert drawn(document(name)) == drawn(document(name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_there_is_a_card_for_every_number_of_players_below_the_one_before(name: str) -> None:
     groups, svg = document(name)["by_players"], drawn(document(name))
