@@ -74,7 +74,7 @@ def test_a_board_is_filled_with_players_who_all_have_a_position(own_server: Embe
     assert ordinals == sorted(ordinals, reverse=True)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_a_real_worker_is_measured_beside_plain_rq(
     own_server: Embedded, tmp_path: Path, messages: Messages
 ) -> None:
@@ -96,7 +96,7 @@ def test_a_worker_that_ends_is_not_waited_for(own_server: Embedded, tmp_path: Pa
         worker.seconds(lambda: None, lambda: False)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_real_reads_of_a_board_are_measured_and_answered_well(
     own_server: Embedded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

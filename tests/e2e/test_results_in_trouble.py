@@ -91,7 +91,7 @@ def project_without(edition: str, folder: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("end", [Running.end, Running.kill])
+@pytest.mark.parametrize("end", [Running.end, pytest.param(Running.kill, marks=pytest.mark.deep)])
 def test_without_an_engine_only_finished_games_have_a_score(
     service: Running, client: Client, end: Callable[[Running, str], None]
 ) -> None:

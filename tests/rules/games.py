@@ -14,6 +14,7 @@ from services.rules.core.family import AnyFamily, Edition
 from services.rules.core.types import JsonObject, Viewer
 from tests.support import (
     EDITIONS,
+    OUTER_TABLES,
     QUICK_TABLES,
     TABLES_OF_PLAYERS,
     Game,
@@ -37,6 +38,14 @@ every_table = pytest.mark.parametrize(
     ],
 )
 """Every edition with every number of players; `make quick` leaves some of them out."""
+outer_tables = pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        pytest.param(*table, marks=() if table in OUTER_TABLES else pytest.mark.deep)
+        for table in TABLES_OF_PLAYERS
+    ],
+)
+"""The same for what takes long: `make deep` has the numbers in between."""
 
 
 @cache

@@ -20,19 +20,11 @@ from clients.bots.choosing import (
 from services.lobby.app.house_bots import LEVELS
 from services.scoring.editions import load_tables
 from tests.clients.bots.tables import asked, turns
-from tests.support import EDITIONS, TABLES_OF_PLAYERS
+from tests.rules.games import outer_tables
+from tests.support import EDITIONS
 
 POINTS = load_tables()
 SEARCH = search_with(lambda: for_playouts(6))
-
-
-def smallest_first() -> list[Any]:
-    """Give every table; those larger than an edition needs are slow."""
-    smallest = {name: min(entry.edition.players) for name, entry in EDITIONS.items()}
-    return [
-        pytest.param(name, seats, marks=[pytest.mark.slow] if seats > smallest[name] else [])
-        for name, seats in TABLES_OF_PLAYERS
-    ]
 
 
 def legal(choose: Chooser, count: Counter[str]) -> Chooser:
@@ -56,7 +48,7 @@ def test_the_lobby_offers_the_levels_that_there_are() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "seats"), smallest_first())
+@outer_tables
 def test_greedy_and_random_play_whole_games_by_the_rules(name: str, seats: int) -> None:
     count: Counter[str] = Counter()
     bots = [legal((choose_greedily, choose_at_random)[seat % 2], count) for seat in range(seats)]
@@ -66,7 +58,7 @@ def test_greedy_and_random_play_whole_games_by_the_rules(name: str, seats: int) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "seats"), TABLES_OF_PLAYERS)
+@outer_tables
 def test_search_plays_whole_games_by_the_rules(name: str, seats: int) -> None:
     count: Counter[str] = Counter()
     bots = [legal((SEARCH, choose_greedily)[seat % 2], count) for seat in range(seats)]

@@ -102,7 +102,7 @@ def play_on(child: "pexpect.spawn[str]", *, waiting: bool = False) -> str:
     raise AssertionError("a game of Rome has fewer turns")
 
 
-@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize("columns", [80, pytest.param(120, marks=pytest.mark.deep)])
 def test_somebody_plays_a_whole_game_against_a_bot_and_its_record_is_true(
     spawn: Spawn, environment: dict[str, str], tmp_path: Path, columns: int
 ) -> None:

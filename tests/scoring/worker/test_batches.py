@@ -222,7 +222,7 @@ def test_queues_that_are_away_cost_a_line_in_the_log() -> None:
     assert batch(connect("unix:///nowhere/valkey.sock")) == ["batch_failed"]
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_workers_that_are_killed_again_and_again_lose_nothing_and_double_nothing(
     client: Client, start: Start
 ) -> None:
