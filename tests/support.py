@@ -14,10 +14,6 @@ TABLES_OF_PLAYERS: Final = [
     (name, seats) for name, entry in EDITIONS.items() for seats in entry.edition.players
 ]
 """Every edition found with every number of players it is for."""
-OUTER_TABLES: Final = {
-    (name, entry.edition.players[end]) for name, entry in EDITIONS.items() for end in (0, -1)
-}
-"""The smallest and the largest table of each edition."""
 QUICK_TABLES: Final = {(name, entry.edition.players[0]) for name, entry in EDITIONS.items()}
 """Those that `make quick` plays at: the smallest of each edition."""
 

@@ -16,12 +16,15 @@ ENOUGH: Final = 300
 """Fewer requests would mean that most of it did not run."""
 CONCERNED: Final = {"rules": ("rules",), "scoring": ("rules", "scoring")}
 """The workers that have to do with a service, if not all."""
+BOTS: Final = "bots"
 
 
 def hear(name: str, folder: Path) -> Report:
     """Send Schemathesis to a service: single requests with a token and without, and sequences."""
     with brief_service(folder, CONCERNED.get(name, WORKERS)) as service:
         judge = Judge(service, name, seed=1, quiet=True)
+        if BOTS in service.processes:
+            service.end(BOTS)  # they would play at every table that is invented, at length
         return judge.hear(
             [
                 Plan("requests without a token", INVENTED, None, FEW),

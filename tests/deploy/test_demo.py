@@ -115,6 +115,7 @@ def test_when_nobody_reads_on_it_ends_in_peace(tmp_path: Path) -> None:
     assert left_behind(tmp_path) == ["complaints"]
 
 
+@pytest.mark.deep
 def test_at_a_terminal_it_stays_until_ctrl_c(tmp_path: Path) -> None:
     with at_a_terminal(tmp_path, 80) as child:
         child.expect(r"(http://127\.0\.0\.1:\d+)")

@@ -81,6 +81,7 @@ def test_eight_guests_play_a_tournament_and_every_record_is_true(
         ]
 
 
+@pytest.mark.deep  # so does make soak, for longer
 def test_a_tournament_goes_on_while_its_workers_are_killed(
     service: Running, welcome: Welcome
 ) -> None:

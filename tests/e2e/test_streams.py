@@ -202,6 +202,7 @@ def test_somebody_who_hangs_up_is_not_counted_any_more(service: Running, client:
     wait_until(lambda: metric(client, "rules_streams") == 0, WAIT)
 
 
+@pytest.mark.deep
 def test_one_who_never_reads_is_let_go(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("e2e")
     running = running_service(folder, workers=[], WORKERS="1", UNREAD="2")

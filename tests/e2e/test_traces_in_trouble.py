@@ -88,6 +88,7 @@ def test_without_a_collector_requests_are_answered_and_a_process_says_so_once(
         assert service.failures() == []
 
 
+@pytest.mark.deep
 def test_a_collector_that_never_answers_keeps_nobody_from_ending(tmp_path: Path, deaf: str) -> None:
     running = running_service(
         tmp_path,

@@ -12,16 +12,7 @@ import pytest
 from services.rules.core.errors import MoveError
 from services.rules.core.family import AnyFamily, Edition
 from services.rules.core.types import JsonObject, Viewer
-from tests.support import (
-    EDITIONS,
-    OUTER_TABLES,
-    QUICK_TABLES,
-    TABLES_OF_PLAYERS,
-    Game,
-    at_random,
-    carefully,
-    play,
-)
+from tests.support import EDITIONS, TABLES_OF_PLAYERS, Game, at_random, carefully, play
 
 SEEDS: Final = ("tram", "ferry", "funicular")
 MANY_MOVES: Final = 100
@@ -29,23 +20,19 @@ RESIGN: Final[JsonObject] = {"type": "resign"}
 """The one move that every family has, and that is in no list of legal moves."""
 
 
+def how_long(name: str, seats: int) -> tuple[pytest.MarkDecorator, ...]:
+    """Say who plays at a table: the smallest is quick, the largest slow, all others are deep."""
+    _, *between, most = EDITIONS[name].edition.players
+    if seats in between:
+        return (pytest.mark.deep,)
+    return (pytest.mark.slow,) if seats == most else ()
+
+
 every_edition = pytest.mark.parametrize("name", EDITIONS)
 every_table = pytest.mark.parametrize(
-    ("name", "seats"),
-    [
-        pytest.param(*table, marks=() if table in QUICK_TABLES else pytest.mark.slow)
-        for table in TABLES_OF_PLAYERS
-    ],
+    ("name", "seats"), [pytest.param(*table, marks=how_long(*table)) for table in TABLES_OF_PLAYERS]
 )
-"""Every edition with every number of players; `make quick` leaves some of them out."""
-outer_tables = pytest.mark.parametrize(
-    ("name", "seats"),
-    [
-        pytest.param(*table, marks=() if table in OUTER_TABLES else pytest.mark.deep)
-        for table in TABLES_OF_PLAYERS
-    ],
-)
-"""The same for what takes long: `make deep` has the numbers in between."""
+"""Every edition with every number of players; each command leaves some of them to the next."""
 
 
 @cache

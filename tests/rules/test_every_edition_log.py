@@ -7,7 +7,7 @@ import pytest
 
 from services.rules.core.errors import RulesError
 from services.rules.core.replay import replay
-from tests.rules.games import RESIGN, every_table, outer_tables, several_games, through_json
+from tests.rules.games import RESIGN, every_table, several_games, through_json
 from tests.support import Game
 
 MOST_PLACES = 100
@@ -16,7 +16,7 @@ MOST_CHANGES = 200
 
 
 @pytest.mark.slow
-@outer_tables
+@every_table
 def test_a_log_replays_to_the_same_state(name: str, seats: int) -> None:
     for game in several_games(name, seats):
         again = replay(game.family, game.edition, seats, game.log)
@@ -25,7 +25,7 @@ def test_a_log_replays_to_the_same_state(name: str, seats: int) -> None:
 
 
 @pytest.mark.slow
-@outer_tables
+@every_table
 def test_a_log_that_went_through_json_replays_to_the_same_state(name: str, seats: int) -> None:
     for game in several_games(name, seats):
         log = read(game, through_json(written(game)))
@@ -34,7 +34,7 @@ def test_a_log_that_went_through_json_replays_to_the_same_state(name: str, seats
 
 
 @pytest.mark.slow
-@outer_tables
+@every_table
 def test_every_beginning_of_a_log_replays_to_its_moment(name: str, seats: int) -> None:
     game = several_games(name, seats)[0]
     at = len(game.log) - sum(len(step.events) for step in game.steps)
@@ -45,7 +45,7 @@ def test_every_beginning_of_a_log_replays_to_its_moment(name: str, seats: int) -
 
 
 @pytest.mark.slow
-@outer_tables
+@every_table
 def test_a_log_with_resignations_replays_too(name: str, seats: int) -> None:
     game = several_games(name, seats)[0]
     family, edition = game.family, game.edition
@@ -60,7 +60,7 @@ def test_a_log_with_resignations_replays_too(name: str, seats: int) -> None:
 
 
 @pytest.mark.slow
-@outer_tables
+@every_table
 def test_a_log_with_an_event_dropped_is_refused(name: str, seats: int) -> None:
     game = several_games(name, seats)[0]
     for at in some_places(game):
@@ -69,7 +69,7 @@ def test_a_log_with_an_event_dropped_is_refused(name: str, seats: int) -> None:
 
 
 @pytest.mark.slow
-@outer_tables
+@every_table
 def test_a_log_with_an_event_twice_is_refused(name: str, seats: int) -> None:
     game = several_games(name, seats)[0]
     for at in some_places(game):
@@ -78,7 +78,7 @@ def test_a_log_with_an_event_twice_is_refused(name: str, seats: int) -> None:
 
 
 @pytest.mark.slow
-@outer_tables
+@every_table
 def test_a_log_with_any_value_changed_is_refused(name: str, seats: int) -> None:
     game = several_games(name, seats)[-1]
     documents = written(game)

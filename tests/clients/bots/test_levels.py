@@ -20,7 +20,7 @@ from clients.bots.choosing import (
 from services.lobby.app.house_bots import LEVELS
 from services.scoring.editions import load_tables
 from tests.clients.bots.tables import asked, turns
-from tests.rules.games import outer_tables
+from tests.rules.games import every_table
 from tests.support import EDITIONS
 
 POINTS = load_tables()
@@ -48,7 +48,7 @@ def test_the_lobby_offers_the_levels_that_there_are() -> None:
 
 
 @pytest.mark.slow
-@outer_tables
+@every_table
 def test_greedy_and_random_play_whole_games_by_the_rules(name: str, seats: int) -> None:
     count: Counter[str] = Counter()
     bots = [legal((choose_greedily, choose_at_random)[seat % 2], count) for seat in range(seats)]
@@ -58,7 +58,7 @@ def test_greedy_and_random_play_whole_games_by_the_rules(name: str, seats: int) 
 
 
 @pytest.mark.slow
-@outer_tables
+@every_table
 def test_search_plays_whole_games_by_the_rules(name: str, seats: int) -> None:
     count: Counter[str] = Counter()
     bots = [legal((SEARCH, choose_greedily)[seat % 2], count) for seat in range(seats)]
