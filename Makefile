@@ -9,8 +9,8 @@ READY := $(VENV)/.ready
 # Images with Python often set this. Without byte code each of the many processes that the platform
 # and its tests start would compile all the services, and pytest rewrite all the tests, again.
 unexport PYTHONDONTWRITEBYTECODE
-# One more than there are cores, as many tests wait for processes they have started.
-CORES := -n $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 ))) --dist loadfile --no-loadscope-reorder
+# Two more than there are cores, as many tests wait for processes that they have started.
+CORES := -n $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 2 ))) --dist loadfile --no-loadscope-reorder
 
 .PHONY: help setup up demo token verify check format quick test deep contract soak openapi scoring rules golden pin secrets rehearsal kubernetes bench bench-api capacity strength lock clean
 
@@ -51,10 +51,10 @@ quick: $(READY) ## the tests without the slow ones, under a minute
 	$(BIN)/python -m pytest -q $(CORES) -m "not slow and not deep" --hypothesis-profile quick
 
 test: check rules ## everything CI runs: check, rules, all tests
-	$(BIN)/python -m pytest $(CORES) -m "not deep"
+	$(BIN)/python -m pytest $(CORES) -m "not deep" --hypothesis-profile half
 
-deep: $(READY) ## laws and legal moves in many more games than make test plays (some minutes)
-	$(BIN)/python -m pytest $(CORES) -m deep
+deep: $(READY) ## what takes longer: laws on more examples, every number of players, more ways to fail (some minutes)
+	$(BIN)/python -m pytest $(CORES) -m "deep or law"
 
 contract: $(READY) ## Schemathesis against the running service: thousands of cases (some minutes)
 	$(BIN)/python -m tests.contract

@@ -24,7 +24,10 @@ settings.register_profile(
     deadline=None,  # the machines are noisy, and a slow test is no broken law
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("quick", settings.get_profile("the same everywhere"), max_examples=20)
+for name, examples in {"half": 50, "quick": 20}.items():
+    settings.register_profile(
+        name, settings.get_profile("the same everywhere"), max_examples=examples
+    )
 settings.load_profile("the same everywhere")
 
 
@@ -68,7 +71,10 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files that take long, so that no core is idle while the last one runs."""
+    """Mark the laws; begin with the files that take long, so that no core is idle at the end."""
+    for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker(pytest.mark.law)
     tests = Counter(item.path for item in items)
     slow = Counter(item.path for item in items if item.get_closest_marker("slow"))
     items.sort(key=lambda item: -slow[item.path] / tests[item.path])

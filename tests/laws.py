@@ -1,4 +1,7 @@
-"""How many examples a law is tried on: as many as it says, or a part of them in `make quick`."""
+"""How many examples a law is tried on: as many as it says, or a part of them.
+
+`make deep` tries all of them, `make test` half, `make quick` a fifth.
+"""
 
 from hypothesis import settings
 
@@ -7,5 +10,5 @@ ALL = 100
 
 
 def examples(number: int) -> settings:
-    """Try a law on so many examples, and in `make quick` on as large a part as any other law."""
+    """Try a law on so many examples, or on as large a part of them as any other law."""
     return settings(max_examples=max(1, number * settings().max_examples // ALL))
