@@ -9,8 +9,8 @@ READY := $(VENV)/.ready
 # Images with Python often set this. Without byte code each of the many processes that the platform
 # and its tests start would compile all the services, and pytest rewrite all the tests, again.
 unexport PYTHONDONTWRITEBYTECODE
-# Two more than there are cores, as many tests wait for processes that they have started.
-CORES := -n $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 2 ))) --dist loadfile --no-loadscope-reorder
+# One more than there are cores, as many tests wait for processes that they have started.
+CORES := -n $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 ))) --dist loadfile --no-loadscope-reorder
 
 .PHONY: help setup up demo token verify check format quick test deep contract soak openapi scoring rules golden pin secrets rehearsal kubernetes bench bench-api capacity strength lock clean
 

@@ -18,7 +18,7 @@ from tests.service import WEB, Running
 WAIT: Final = 180
 CODES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PROMPT: Final = r"\? for help\] "
-LAST: Final = r"Play again with: [^\r\n]*"
+LAST: Final = r"Play again with: [^\r\n]*[\r\n]"
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 Spawn = Callable[..., "pexpect.spawn[str]"]
 
