@@ -7,6 +7,7 @@ from typing import Final
 
 import yaml
 
+from services.plumbing.documents import composed
 from services.rules.core.errors import EditionError
 from services.rules.core.types import Json
 
@@ -14,8 +15,6 @@ TAGS: Final = {
     f"tag:yaml.org,2002:{name}" for name in ("map", "seq", "str", "int", "float", "bool", "null")
 }
 """The kinds of values that these files use."""
-FAST: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The reader in C, which not every build of the library has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ def read_file(path: Path) -> File:
     try:
         text = path.read_text(encoding="utf-8")
         loader = yaml.SafeLoader(text)
-        node = _composed(text, loader)
+        node = composed(text, loader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise EditionError("", f"not YAML: {error.problem}", file=f"{path.name}:{line}") from error
@@ -52,15 +51,6 @@ def read_file(path: Path) -> File:
     lines: dict[str, int] = {}
     content = _Reading(path.name, loader, lines).mapping(node, "")
     return File(content, lines)
-
-
-def _composed(text: str, loader: yaml.SafeLoader) -> yaml.Node | None:
-    """Compose a document with libyaml, some five times as fast; the other one complains better."""
-    try:
-        found: yaml.Node | None = yaml.compose(text, FAST)
-    except yaml.YAMLError:
-        found = loader.get_single_node()
-    return found
 
 
 @dataclass(frozen=True, slots=True)

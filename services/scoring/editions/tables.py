@@ -10,6 +10,7 @@ from pathlib import Path
 
 import yaml
 
+from services.plumbing.documents import composed
 from services.scoring.core.document import Node, Place, spell
 from services.scoring.core.errors import TableError
 from services.scoring.core.families import FAMILIES
@@ -18,8 +19,6 @@ from services.scoring.core.table import PointsTable, read_table
 FOLDER = Path(__file__).parent
 
 _YAML = "tag:yaml.org,2002:"
-_FAST = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The reader in C, which not every build of the library has."""
 _SCALARS = {_YAML + kind for kind in ("str", "int", "bool", "float", "null")}
 
 
@@ -64,7 +63,7 @@ class _Source:
     def _compose(self, text: str) -> object:
         loader = yaml.SafeLoader(text)
         try:
-            root = _composed(text, loader)
+            root = composed(text, loader)
             if root is None:
                 raise TableError(self.file, "", "the file is empty")
             return self._plain(loader, root, ())
@@ -106,12 +105,3 @@ class _Source:
             raise self.refusal(place, f"'{node.tag}' has no place in a points table")
         value: object = loader.construct_object(node)
         return value
-
-
-def _composed(text: str, loader: yaml.SafeLoader) -> yaml.Node | None:
-    """Compose a document with libyaml, some five times as fast; the other one complains better."""
-    try:
-        found: yaml.Node | None = yaml.compose(text, _FAST)
-    except yaml.YAMLError:
-        found = loader.get_single_node()
-    return found
