@@ -12,7 +12,7 @@ SECONDS: Final = 6
 """For how long sequences are invented."""
 PATIENCE: Final = 900
 """Seconds until a run is taken for one that hangs."""
-ENOUGH: Final = 300
+ENOUGH: Final = 500
 """Fewer requests would mean that most of it did not run."""
 CONCERNED: Final = {"rules": ("rules",), "scoring": ("rules", "scoring")}
 """The workers that have to do with a service, if not all."""
@@ -20,7 +20,7 @@ BOTS: Final = "bots"
 
 
 def hear(name: str, folder: Path) -> Report:
-    """Send Schemathesis to a service: single requests with a token and without, and sequences."""
+    """Send Schemathesis to a service: single requests and sequences, with a token and without."""
     with brief_service(folder, CONCERNED.get(name, WORKERS)) as service:
         judge = Judge(service, name, seed=1, quiet=True)
         if BOTS in service.processes:
@@ -28,6 +28,7 @@ def hear(name: str, folder: Path) -> Report:
         return judge.hear(
             [
                 Plan("requests without a token", INVENTED, None, FEW),
+                Plan("sequences without a token", LINKED, None, FEW, SECONDS),
                 Plan("requests with a token", SINGLE, judge.token, FEW),
                 Plan("sequences with a token", LINKED, judge.token, FEW, SECONDS),
             ],

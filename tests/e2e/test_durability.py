@@ -16,7 +16,7 @@ from tests.service import WEB, WORKERS, Running, running_service
 from tests.support import EDITIONS
 
 PROGRAMS: Final = 8
-GAMES: Final = 120
+GAMES: Final = 200
 MOVES: Final = 6
 """As many as each game gets, unless it is over before."""
 WAIT: Final = 60.0

@@ -146,25 +146,25 @@ def heard_in(file: Path) -> list[Any]:
     return [json.loads(line)["event"] for line in lines if line.startswith('{"event"')]
 
 
-def test_a_tournament_of_bots_shows_its_progress_and_the_final_table(
+def test_a_tournament_of_sixteen_bots_shows_its_progress_and_the_final_table(
     spawn: Spawn, environment: dict[str, str]
 ) -> None:
     rounds = ("--size", "2", "--rounds", "2")
     made = asked(environment, "tournament", "create", "Friday", "gob-rome", *rounds)
-    run(environment, "tournament", "bots", made["id"], "8")
+    run(environment, "tournament", "bots", made["id"], "16")
     child = spawn("tournament", "start", made["id"], "--watch")
-    child.expect(r"Round 1 [^\r\n]* of 4 tables finished")
-    child.expect(r"[1-9] of 4 tables finished")
-    child.expect(r"Round 2 [^\r\n]* of 4 tables finished")
+    child.expect(r"Round 1 [^\r\n]* of 8 tables finished")
+    child.expect(r"[1-9] of 8 tables finished")
+    child.expect(r"Round 2 [^\r\n]* of 8 tables finished")
     child.expect(r"Standings after round 2 \(finished\)", timeout=400)
     assert ended(child) == 0
     rows = asked(environment, "tournament", "standings", made["id"])["rows"]
-    assert len(rows) == 8
+    assert len(rows) == 16
     last = CODES.sub("", str(child.before))
     for row in rows:
         assert row["name"] in last
     export = run(environment, "tournament", "export", made["id"], "--csv")
-    assert len(export.splitlines()) == 1 + 2 * 8
+    assert len(export.splitlines()) == 1 + 2 * 16
 
 
 @pytest.mark.parametrize("where", ["at the prompt", "while waiting"])
